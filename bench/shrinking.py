@@ -12,11 +12,11 @@ from typing import Any
 
 from tabulate import tabulate
 
+from bench.simulation import simulate
 from bench.titles import bounds_told
 from tidemark import impl
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.shrinking import Attempts
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.random.walks import LENGTH
 from tidemark.checker.runs.results import Run

@@ -17,7 +17,8 @@ from tabulate import tabulate
 from bench.network import with_network
 from bench.titles import space_told
 from tidemark import impl
-from tidemark.checker.engines.native.kernel import Effort, Kernel
+from tidemark.checker.engines.native.compilation import Effort
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine

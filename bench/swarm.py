@@ -10,11 +10,14 @@ from typing import Any
 
 from tabulate import tabulate
 
+from bench.simulation import simulate
 from tidemark import impl
-from tidemark.checker.engines.native.walk import SWITCHED, UNIFORM, WEIGHED, simulate
+from tidemark.checker.engines.native.walk import WEIGHED
 from tidemark.checker.engines.random.walks import LENGTH
 from tidemark.spec.machines.machine import Machine
 
+UNIFORM, SWITCHED = (1,) * 8, (0, 0, 1, 1, 1, 1, 1, 1)
+"""Weights of actions: all equal, and a quarter of the actions off. With WEIGHED none is off, from 1 to 128."""
 ANY = {"election-order": "any"}
 CASES: tuple[tuple[str, tuple[int, ...], dict[str, Any], str], ...] = (
     ("published/kip-101", (2, 2, 2, 2), {}, "strong-isr"),

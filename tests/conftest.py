@@ -3,6 +3,7 @@ compiled in little time.
 """
 
 import gc
+import math
 import os
 import signal
 import sys
@@ -59,8 +60,12 @@ def pytest_unconfigure() -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Leave LLVM's optimizer out, except for tests marked `optimized`: it takes longer than all searches together."""
     with pytest.MonkeyPatch.context() as patch:
-        asked = item.get_closest_marker("optimized") is not None
-        patch.setattr("tidemark.checker.engines.native.kernel.OPTIMIZED", asked)
+        if item.get_closest_marker("optimized") is None:
+            from tidemark.checker.engines.native import background_optimization, compilation
+
+            for effort in ("less", "full"):
+                patch.setitem(compilation.EFFORTS, effort, compilation.LEAST)
+            patch.setattr(background_optimization, "WORTH_COMPILING", math.inf)
         return (yield)
 
 

@@ -63,23 +63,24 @@ def test_spark(i):
     assert len(list(suite.path.glob("worker-*"))) == 1
 
 
+@pytest.mark.optimized  # so that it finds nothing left out already
 def test_the_optimizer_is_left_out_unless_a_test_asks_for_it(suite: pytest.Pytester) -> None:
     suite.makeini("[pytest]\nmarkers = optimized")
     suite.makepyfile(
         """
 import pytest
-from tidemark.checker.engines.native import kernel
+from tidemark.checker.engines.native.compilation import EFFORTS, FULL, LEAST
 
 @pytest.fixture(scope="module")
 def early():
-    return kernel.OPTIMIZED
+    return EFFORTS["full"]
 
 def test_as_most(early):
-    assert not early and not kernel.OPTIMIZED
+    assert early == EFFORTS["full"] == EFFORTS["less"] == LEAST
 
 @pytest.mark.optimized
 def test_as_a_user_has_it():
-    assert kernel.OPTIMIZED
+    assert EFFORTS["full"] == FULL
 """
     )
     suite.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=2)

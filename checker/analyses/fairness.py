@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tidemark.checker.engines.liveness.lasso import LASSO_KINDS
+from tidemark.checker.engines.liveness.lasso_check import LASSO_KINDS
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.runs.results import Verdict
 from tidemark.spec.machines.fairness import Fairness

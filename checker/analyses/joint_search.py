@@ -21,7 +21,7 @@ from tidemark.checker.engines.confirmation import confirm
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.native.search import search as search_exactly
-from tidemark.checker.engines.native.survey import CONDITIONS, StateSurvey
+from tidemark.checker.engines.native.state_query import CONDITIONS, StateQuery
 from tidemark.checker.runs.results import Limits, Run, RunStep
 from tidemark.spec import all_of, not_, require
 from tidemark.spec.expressions.expression import Expr
@@ -106,7 +106,7 @@ class JointSearch:
                 symbolic.graph.conjunction(symbolic.graph.negate(holds[name]), self._is_spent(state, faults))
                 for name, faults in some
             ]
-            _, _, firsts = StateSurvey(self._search, _nothing, conditions=conditions).mark()
+            _, _, firsts = StateQuery(self._search, _nothing, conditions=conditions).mark()
             for (name, faults), first in zip(some, firsts, strict=True):
                 if first is not None:
                     yield Violation(faults, name, first)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import ClassVar
 
-from tidemark.checker.engines.native.stepping import Stepper
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, State
 from tidemark.spec.expressions.model_errors import Disabled
@@ -41,7 +40,7 @@ def _is_necessary(number: int, tries: _Reorderings) -> bool:
 
 
 class _Steps:
-    """Where the steps of one machine lead from its states, worked out once for all of its runs, in its own Python.
+    """Where the steps of one machine lead from its states, worked out once for all of its runs.
 
     A state that was met is called by its number here, since states are compared again and again.
 
@@ -60,9 +59,7 @@ class _Steps:
     def of(cls, machine: Machine) -> _Steps:
         """The steps of a machine."""
         if cls.latest is None or cls.latest.machine is not machine:
-            stepper = Stepper.of(machine)
-            # A message is an argument by its place in the network: another one in another order of the steps.
-            cls.latest = _CompiledSteps(stepper) if stepper and not machine.has_networks else cls(machine)
+            cls.latest = cls(machine)
         return cls.latest
 
     def number(self, state: State) -> int:
@@ -90,18 +87,6 @@ class _Steps:
             except (Disabled, OutOfRange):
                 reached[name] = None
         return reached
-
-
-class _CompiledSteps(_Steps):
-    """The same by machine code, where the search has left it."""
-
-    def __init__(self, stepper: Stepper) -> None:
-        super().__init__(stepper.machine)
-        self._stepper, self._names = stepper, [str(instance) for instance in stepper.instances]
-
-    def _reach(self, state: State, steps: dict[str, Instance]) -> dict[str, State | None]:
-        reached = {self._names[k]: after for k, after in self._stepper.pack_successors(state)}
-        return {name: self._stepper.unpack(reached[name]) if name in reached else None for name in steps}
 
 
 class _Reorderings:

@@ -47,7 +47,7 @@ def _where(run: Run, states: int) -> str:
 
 
 def _closest(run: Run) -> str:
-    from tidemark.checker.engines.liveness.lasso import find_closest  # few machines are warned of
+    from tidemark.checker.engines.liveness.lasso_check import find_closest  # few machines are warned of
 
     near = find_closest(run.machine, run.steps[-1].state)
     if near is None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.liveness.lasso import find_broken_fairness, find_broken_question
+from tidemark.checker.engines.liveness.lasso_check import find_broken_fairness, find_broken_question
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.expressions.model_errors import Disabled, ModelError

@@ -64,12 +64,7 @@ def memory_used_up(limits: Limits, most: int) -> str:
 
 
 def report_progress(
-    report: Report | None,
-    clock: Clock,
-    depth: int,
-    states: int,
-    frontier: int = 0,
-    left: int | None = None,
+    report: Report | None, clock: Clock, depth: int, states: int, frontier: int = 0, left: int | None = None
 ) -> None:
     """Report how far a search is, if there is a `report` to call and it is due."""
     if report and clock.due():

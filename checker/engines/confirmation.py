@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from tidemark.checker.engines import forms
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines import disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Result, Run
 from tidemark.spec.machines.machine import Machine
@@ -31,11 +31,13 @@ def confirm(run: Run, promise: str) -> None:
     machine = run.machine
     for before, step in pairwise(run.steps):
         assert step.instance is not None
-        plain = forms.outcome(machine, before.state, step.instance)
+        plain = disagreement.outcome(machine, before.state, step.instance)
         if plain != step.state:
-            raise forms.action_error(machine, before.state, step.instance, plain, step.state)
+            raise disagreement.action_error(machine, before.state, step.instance, plain, step.state)
     if machine.is_about_runs(promise):
-        from tidemark.checker.engines.liveness.lasso import can_break  # loads more than most searches need
+        from tidemark.checker.engines.liveness.lasso_check import (
+            can_break,  # loads more than most searches need
+        )
 
         if not can_break(run):
             raise Disagreement(
@@ -51,4 +53,4 @@ def _confirm_end(machine: Machine, run: Run, promise: str) -> None:
     if promise not in broken:
         plain, claimed = (False, promise in met), (True, True)
         declared = machine.state_promise(promise)
-        raise forms.promise_error(machine, run.steps[-1].state, declared, plain, claimed)
+        raise disagreement.promise_error(machine, run.steps[-1].state, declared, plain, claimed)

@@ -15,8 +15,8 @@ import os
 import signal
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from multiprocessing import forkserver, resource_tracker, util
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -37,7 +37,6 @@ LONGEST = 70
 RARELY = (2_000_000, 5, 10)
 """How often these processes look for garbage: they make millions of objects that stay, and few in rings. At Python's
 own rate it is a fifth of their time; at this one a fiftieth, and some hundred megabytes more."""
-_SAFE_PATH = "PYTHONSAFEPATH"
 
 
 class Gone(Exception):
@@ -66,16 +65,26 @@ def start_server(module: str) -> None:
     """
     multiprocessing.get_context("forkserver").set_forkserver_preload([module])
     _sockets()
-    before = os.environ.get(_SAFE_PATH)
-    os.environ[_SAFE_PATH] = "1"  # else it would import what the working directory has of that name
-    try:
+    # Without the variable it would import what the working directory has of that name.
+    with environment({"PYTHONSAFEPATH": "1"}):
         resource_tracker.ensure_running()
         with signals.block_signals():
             forkserver.ensure_running()
+
+
+@contextmanager
+def environment(variables: Mapping[str, str]) -> Iterator[None]:
+    """Set variables of the environment meanwhile."""
+    before = {name: os.environ.get(name) for name in variables}
+    os.environ.update(variables)
+    try:
+        yield
     finally:
-        del os.environ[_SAFE_PATH]
-        if before is not None:
-            os.environ[_SAFE_PATH] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress, space_used_up
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.model_errors import Disabled

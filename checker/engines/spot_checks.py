@@ -1,7 +1,8 @@
 """Spot checks: after a search, a sample of what it relied on is evaluated again by the machine's own functions.
 
 A violation is shown to be one by its run. That a promise *holds* rests on the form in which an engine has the functions
-(`forms`). So pairs of a reached state and an action instance are drawn, and reached states are given to the promises:
+(`disagreement`). So pairs of a reached state and an action instance are drawn, and promises are asked about reached
+states:
 
     state 17, take(me=1)    the function leads to s', the compiled code too    agreed
     state 17, mutual        the function says yes, the compiled code no        Disagreement
@@ -19,8 +20,8 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain, zip_longest
 
-from tidemark.checker.engines import forms
-from tidemark.checker.engines.forms import Form
+from tidemark.checker.engines import disagreement
+from tidemark.checker.engines.disagreement import Form
 from tidemark.checker.runs.results import Clock, SpotChecks, State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.machines.declarations import Promise
@@ -138,11 +139,11 @@ class _Checking:
     def _check_action(self, k: int, position: int) -> None:
         machine, state, instance = self._machine, self._states[k], self._machine.instances[position]
         number = self._numbers[position]
-        plain = forms.outcome(machine, state, instance)
+        plain = disagreement.outcome(machine, state, instance)
         claimed = None if number is None else self._form.after(state, number)
         expected = self._least(plain) if isinstance(plain, tuple) else None
         if claimed != expected:
-            raise forms.action_error(machine, state, instance, plain, claimed)
+            raise disagreement.action_error(machine, state, instance, plain, claimed)
         self._done.note_action(instance.action.name, claimed is not None)
 
     def _least(self, state: State) -> State:
@@ -167,7 +168,7 @@ class _Checking:
         # A run may not come to a condition that arises: it looks no further once it has an answer.
         if broken is holds or (arises and not met):
             plain = not holds, arises or not said.conditions
-            raise forms.promise_error(self._machine, self._states[k], promise, plain, (broken, met))
+            raise disagreement.promise_error(self._machine, self._states[k], promise, plain, (broken, met))
         self._done.note_promise(promise.name, met)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from tidemark.base.errors import TidemarkError, UsageError
 from tidemark.checker.engines.native import cache
-from tidemark.checker.engines.native.kernel import Effort
+from tidemark.checker.engines.native.compilation import Effort
 from tidemark.checker.engines.native.spots import search
 from tidemark.checker.engines.processes import answers
 from tidemark.checker.engines.spot_checks import BRIEF, Extent

@@ -16,8 +16,8 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
-from tidemark.checker.engines.native.state_index import found_by, functions
-from tidemark.checker.engines.native.structures import Steps, Worker
+from tidemark.checker.engines.native.state_index import Steps, found_by, functions
+from tidemark.checker.engines.native.structures import Worker
 
 NEVER = np.iinfo(np.uint32).max
 """The distance of a state from which no violation can be reached."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.native.survey import Key
+from tidemark.checker.engines.native.state_query import Key
 from tidemark.checker.explorer.conditions import values
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import Constant, Kind

@@ -14,9 +14,8 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native.buffer import Buffer, shorts
 from tidemark.checker.engines.native.search import ExhaustiveSearch
-from tidemark.checker.engines.native.state_index import Successors, found_by, functions
+from tidemark.checker.engines.native.state_index import Pursuit, Successors, found_by, functions
 from tidemark.checker.engines.native.stepping import take_step
-from tidemark.checker.engines.native.structures import Pursuit
 from tidemark.checker.runs.results import RunStep
 
 SOUGHT, FIRST, NEVER = 1, 2, 4

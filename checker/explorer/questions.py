@@ -23,7 +23,7 @@ from tidemark.spec.types.differences import changes
 
 if TYPE_CHECKING:  # they import LLVM, which takes longer than all else
     from tidemark.checker.engines.native.kernel import Kernel
-    from tidemark.checker.engines.native.survey import Groups
+    from tidemark.checker.engines.native.state_query import Groups
     from tidemark.checker.explorer.doomed import Fates
     from tidemark.checker.explorer.grouping import Grouping, GroupingChoice
     from tidemark.checker.explorer.reached import ReachableStates

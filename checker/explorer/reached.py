@@ -16,7 +16,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import prepare_search
 from tidemark.checker.engines.native.state_index import number_of
-from tidemark.checker.engines.native.survey import CONDITIONS, Groups, Key, StateSurvey
+from tidemark.checker.engines.native.state_query import CONDITIONS, Groups, Key, StateQuery
 from tidemark.checker.explorer.doomed import Edges, Fates
 from tidemark.checker.explorer.pursuit import pursue
 from tidemark.checker.runs.results import Limits, Progress, RunStep, State
@@ -71,7 +71,7 @@ class ReachableStates:
 
     def first(self, holds: Expr) -> tuple[int | None, int]:
         """The number of the nearest state where a condition holds, None without one; and in how many it does."""
-        _, (count,), (nearest,) = StateSurvey(self._search, self._waits, conditions=[holds]).mark()
+        _, (count,), (nearest,) = StateQuery(self._search, self._waits, conditions=[holds]).mark()
         return nearest, count
 
     def run(
@@ -81,7 +81,7 @@ class ReachableStates:
 
         conditions: for each of the three.
         """
-        marks, _, _ = StateSurvey(self._search, self._waits, conditions=conditions).mark()
+        marks, _, _ = StateQuery(self._search, self._waits, conditions=conditions).mark()
         return pursue(self._search, 0, marks, events, self._waits, has_come)
 
     def groups(self, key: Key, conditions: Sequence[Expr], fates: Sequence[Fates]) -> Groups:
@@ -90,21 +90,21 @@ class ReachableStates:
         Raises:
             UsageError: there are too many.
         """
-        survey = StateSurvey(self._search, self._waits, key, conditions[:CONDITIONS])
-        nearest_groups = survey.group(MOST_GROUPS, [fate.doomed for fate in fates])
+        query = StateQuery(self._search, self._waits, key, conditions[:CONDITIONS])
+        nearest_groups = query.group(MOST_GROUPS, [fate.doomed for fate in fates])
         for begin in range(CONDITIONS, len(conditions), CONDITIONS):
-            others = StateSurvey(self._search, self._waits, key, conditions[begin : begin + CONDITIONS])
+            others = StateQuery(self._search, self._waits, key, conditions[begin : begin + CONDITIONS])
             for group, same in zip(nearest_groups.groups, others.group(MOST_GROUPS, []).groups, strict=True):
                 group.meeting += same.meeting
         return nearest_groups
 
     def states_of(self, key: Key, values: Sequence[int], most: int) -> list[int]:
         """The numbers of the nearest states of a group."""
-        return StateSurvey(self._search, self._waits, key).states_of(values, most)
+        return StateQuery(self._search, self._waits, key).states_of(values, most)
 
     def way_through(self, key: Key, values: Sequence[int]) -> list[RunStep] | None:
         """The shortest run that comes to a group and leaves it again; None without one."""
-        marks = StateSurvey(self._search, self._waits, key).mark_group(values)
+        marks = StateQuery(self._search, self._waits, key).mark_group(values)
         return pursue(self._search, 0, marks, {}, self._waits)
 
     def fates_of(self, promises: Mapping[str, Expr]) -> dict[str, Fates]:
@@ -120,7 +120,7 @@ class ReachableStates:
         for begin in range(0, len(named), MARKED_TOGETHER):
             together = named[begin : begin + MARKED_TOGETHER]
             broken = [holds.graph.negate(holds) for _, holds in together]
-            marks = np.ctypeslib.as_array(StateSurvey(self._search, self._waits, conditions=broken).mark()[0])
+            marks = np.ctypeslib.as_array(StateQuery(self._search, self._waits, conditions=broken).mark()[0])
             for bit, (name, _) in enumerate(together):
                 fates[name] = edges.fates_of(np.flatnonzero(marks >> bit & 1))
         return fates

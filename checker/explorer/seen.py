@@ -10,7 +10,7 @@ from typing import Any
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import State
 from tidemark.checker.telling.explanation import sentence_between
-from tidemark.checker.validation.values import Teller
+from tidemark.checker.validation.false_conditions import Teller
 from tidemark.checker.views.breaking import fields_of_failure, promise_expression
 from tidemark.checker.views.page import lane_data
 from tidemark.spec.expressions.evaluation import value_of

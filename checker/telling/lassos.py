@@ -8,7 +8,7 @@ from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.temporal import TemporalPromise, can_always_reach, no_deadlock
 
 if TYPE_CHECKING:  # most runs break a promise about states, and end
-    from tidemark.checker.engines.liveness.lasso import IdleAction
+    from tidemark.checker.engines.liveness.lasso_check import IdleAction
 
 
 def loop_beginning(run: Run) -> list[str]:
@@ -40,7 +40,7 @@ def _goes_on(run: Run) -> list[str]:
 def _never_happens(run: Run) -> list[str]:
     if run.loop is None:
         return []
-    from tidemark.checker.engines.liveness.lasso import find_idle_actions
+    from tidemark.checker.engines.liveness.lasso_check import find_idle_actions
 
     return [_describe_idle(action) for action in find_idle_actions(run)]
 
@@ -56,7 +56,7 @@ def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
         return ["From here no run leads to where the promise wants to be able to come."]
     if promise.kind is not no_deadlock:
         return []
-    from tidemark.checker.engines.liveness.lasso import find_closest
+    from tidemark.checker.engines.liveness.lasso_check import find_closest
 
     sentences = ["No action leads to another state here."]
     if closest := find_closest(run.machine, run.steps[-1].state):

@@ -10,8 +10,8 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from tidemark.base.authors import code_of
-from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.validation.product import Nodes, Product
+from tidemark.checker.validation.search import TooLarge
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH

@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tidemark.checker.engines.bookkeeping import find_reached_limit
-from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.engines.native.structures import TooLarge
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.conditions import Conditions
+from tidemark.checker.validation.event_classes import EventClasses
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.product import NONE, OF_CLASS, Product, ProductStop
-from tidemark.checker.validation.sameness import Sameness
-from tidemark.checker.validation.search import LogMove, LogOutcome
+from tidemark.checker.validation.search import LogMove, LogOutcome, TooLarge
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
 from tidemark.spec.logs.names import UNBOUND, Binding
@@ -30,7 +29,7 @@ MOST_BOUNDS, MOST_STATES, MOST_CODE, MOST_PLAIN = 100_000, 500_000, 4_000_000, 1
 """What is kept for the next log."""
 
 
-class SamenessRefutedError(Exception):
+class UnequalEventsError(Exception):
     """Two events were taken for the same, and are not: the search is begun again."""
 
 
@@ -50,7 +49,7 @@ class NativeLogSearch:
     def _begin_again(self) -> None:
         machine = self._transitions.machine
         self._product = product = Product(machine)
-        self._conditions, self._same = Conditions(product), Sameness()
+        self._conditions, self._event_classes = Conditions(product), EventClasses()
         self._bindings: dict[Binding, int] = {UNBOUND: 0}
         self._known: list[Binding] = [UNBOUND]
         self._lists: dict[tuple[int, int], Iterator[Bound]] = {}
@@ -81,11 +80,11 @@ class NativeLogSearch:
         while True:
             try:
                 return self._run(timeline, limits, keeps, clock)
-            except SamenessRefutedError:
-                same = self._same
+            except UnequalEventsError:
+                classes = self._event_classes
                 self._begin_again()
-                self._same = same
-                same.forget()
+                self._event_classes = classes
+                classes.forget()
             except BaseException:
                 self._begin_again()
                 raise
@@ -100,11 +99,9 @@ class NativeLogSearch:
         self._timeline, self._occurrences, self._origins = timeline, list[Occurrence](), list[int]()
         self._classes = dict[int, int]()
         self._counts, self._places = list[Counts](), dict[Counts, int]()
-        registers.end, registers.keeps_all, registers.most = (
-            len(timeline.steps),
-            int(keeps),
-            limits.max_states or 0,
-        )
+        registers.end = len(timeline.steps)
+        registers.keeps_all = int(keeps)
+        registers.most = limits.max_states or 0
         self._lay_out()
         product.begin(0, 0, self._first)
         outcome = LogOutcome()
@@ -115,10 +112,8 @@ class NativeLogSearch:
                     break
             else:
                 self._answer(question, *registers.wanted)
-        outcome.visited, outcome.progress = (
-            registers.visited,
-            registers.progress - 1 if registers.progress else -1,
-        )
+        outcome.visited = registers.visited
+        outcome.progress = registers.progress - 1 if registers.progress else -1
         for entry in product.standing:
             _, binding, state = product.entry(entry)
             outcome.standing[self._known[binding], product.decode_state(state)] = None
@@ -142,7 +137,7 @@ class NativeLogSearch:
             return
         self._occurrences = occurrences
         edges, positions = list[int](), list[int]()
-        find_number = self._same.find_number
+        find_number = self._event_classes.find_number
         for number, occurrence in enumerate(occurrences):
             class_number = find_number(occurrence)
             edges += (0 if class_number is None else class_number + 1, number + 2)
@@ -193,7 +188,7 @@ class NativeLogSearch:
     def _class(self, occurrence: Occurrence) -> int:
         number = self._classes.get(occurrence.in_log)
         if number is None:
-            number = self._classes[occurrence.in_log] = self._same.number(occurrence)
+            number = self._classes[occurrence.in_log] = self._event_classes.number(occurrence)
         return number
 
     def _bound(self, edge: int, binding: int, before: int) -> None:
@@ -202,13 +197,14 @@ class NativeLogSearch:
         number = product.edges.items[2 * edge] - 1
         bounds = self._lists.get((number, binding))
         if bounds is None:
-            observed_events, read = self._same.observe(occurrence, number), self._read.setdefault(number, {})
+            observed_events = self._event_classes.observe(occurrence, number)
+            read = self._read.setdefault(number, {})
             bounds = self._ways.bounds(occurrence, self._known[binding], observed_events, read)
             self._lists[number, binding] = bounds
         bound = next(bounds, None)
         row = NONE if bound is None else self._write(number, *bound)
-        if not self._same.is_confirmed(occurrence, number):
-            raise SamenessRefutedError
+        if not self._event_classes.is_confirmed(occurrence, number):
+            raise UnequalEventsError
         if before:
             product.bounds.items[4 * before + 3] = row
         else:
@@ -303,6 +299,6 @@ class NativeLogSearch:
         return members.index(name), self._in_python(same, name, condition) if node is None else node << 1
 
     def _in_python(self, same: int, name: str, condition: Callable[[Any], Any]) -> int:
-        self._same.read_everything(same)
+        self._event_classes.read_everything(same)
         self._plain.append((name, condition))
         return len(self._plain) - 1 << 1 | 1

@@ -3,7 +3,7 @@
  * `make runtime` translates it to LLVM's language, product.ll, as runtime.c. It is the same for every machine: the
  * machine's expressions are data, which `value` reads, and so are what the log says of a state. So nothing is compiled
  * for a machine or a log, and only what is asked for is computed. What it does not know yet it asks Python for: it
- * returns a request, and goes on where it was once the tables have the answer. structures.py declares the struct.
+ * returns a request, and goes on where it was once the tables have the answer. Python reads the structs from here.
  */
 
 #include "product.h"

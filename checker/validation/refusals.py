@@ -13,9 +13,9 @@ from typing import Any
 from tidemark.base.errors import TidemarkError
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation import names as naming
+from tidemark.checker.validation.false_conditions import Teller
 from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.values import Teller
 from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, take_stage
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.evaluation import value_of
@@ -162,16 +162,14 @@ class Refusals:
         self._steps_tried += len(fitting)
         for number in fitting:
             instance = self._transitions.instances[number]
-            value = self._transitions.value(state)
-            step = teller.step(
-                self._machine.with_messages(value, instance) if number in enabled else instance
-            )
-            if number in enabled:
-                after = self._observations(stage.after, enabled[number], teller, "after it")
-                changed = self._find_changes(stage.step.keeps, state, enabled[number])
-                yield step, (*before, *after, *changed)
-            else:
-                yield step, (*before, *self._guards(number, state, teller))
+            reached = enabled[number]
+            if reached is None:
+                yield teller.step(instance), (*before, *self._guards(number, state, teller))
+                continue
+            after = self._observations(stage.after, reached, teller, "after it")
+            changed = self._find_changes(stage.step.keeps, state, reached)
+            instance = self._machine.with_messages(self._transitions.value(state), instance)
+            yield teller.step(instance), (*before, *after, *changed)
 
     def _guards(self, number: int, state: State, teller: Teller) -> list[Reason]:
         failing = [

@@ -20,6 +20,11 @@ from tidemark.spec.logs.names import UNBOUND, Binding
 EVERY = 256
 """Nodes between two looks at the clock."""
 
+
+class TooLarge(Exception):
+    """A machine or a map is too much for the native search: a state has too many words, for example."""
+
+
 Node = tuple[Counts, Binding, State, Used]
 
 

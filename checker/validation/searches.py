@@ -9,11 +9,10 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Limits, State
 from tidemark.checker.validation.order import LogTimeline
-from tidemark.checker.validation.search import LogOutcome, PlainLogSearch
+from tidemark.checker.validation.search import LogOutcome, PlainLogSearch, TooLarge
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Ways
 

@@ -6,23 +6,15 @@ A log asks for few of the steps that a state has. So each is taken when it is as
 from __future__ import annotations
 
 from collections import defaultdict
-from contextlib import suppress
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
-from tidemark.checker.engines.native.structures import TooLarge, WroteOutside
 from tidemark.checker.engines.reference import enabled_successors
 from tidemark.checker.runs.results import State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
-if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wait
-    from tidemark.checker.validation.product import Product
-
 EngineName = Literal["native", "reference"]
 ENGINES: tuple[EngineName, ...] = ("native", "reference")
-PAYS = 20_000
-"""After how many steps by the machine's own functions the native engine takes them."""
 MOST_KNOWN = 200_000
 """States whose steps are kept: a log often comes back to one."""
 
@@ -43,10 +35,10 @@ class Transitions:
             self.of_action[instance.action.name].append(number)
         self._known: dict[State, StepsOfState] = {}
         self._values: dict[State, Any] = {}
-        self.engine, self._steps_taken = engine, 0
+        self.engine = engine
 
     def after(self, state: State) -> StepsOfState:
-        """The state after each instance that is enabled, by the instance's number; each is taken when asked for."""
+        """The state after each instance, by the instance's number."""
         steps = self._known.get(state)
         if steps is None:
             if len(self._known) >= MOST_KNOWN:
@@ -60,18 +52,8 @@ class Transitions:
         Raises:
             OutOfRange: it writes outside a field's domain.
         """
-        self._steps_taken += 1
-        if self.engine == "native" and self._steps_taken > PAYS:
-            with suppress(TooLarge, WroteOutside):  # then the machine's own function says the same, or raises
-                return self._product.after(state, number)
         steps = enabled_successors(self.machine, self.value(state), [self.instances[number]])
         return next((after for _, _, after in steps), None)
-
-    @cached_property
-    def _product(self) -> Product:
-        from tidemark.checker.validation.product import Product
-
-        return Product(self.machine)
 
     def value(self, state: State) -> Any:
         """A state as the functions of a machine and of a map see it."""
@@ -83,30 +65,15 @@ class Transitions:
         return value
 
 
-class StepsOfState:
-    """The state after each instance that is enabled in a state, by number. What was asked for is kept."""
+class StepsOfState(dict[int, State | None]):
+    """The state after each instance, by number; None where it is not enabled. Each is taken when it is asked for."""
 
-    __slots__ = ("_known", "_state", "_transitions")
+    __slots__ = ("_state", "_transitions")
 
     def __init__(self, transitions: Transitions, state: State) -> None:
+        super().__init__()
         self._transitions, self._state = transitions, state
-        self._known: dict[int, State | None] = {}
 
-    def get(self, number: int) -> State | None:
-        """The state after an instance; None where it is not enabled.
-
-        Raises:
-            OutOfRange: it writes outside a field's domain.
-        """
-        if number not in self._known:
-            self._known[number] = self._transitions.step(self._state, number)
-        return self._known[number]
-
-    def __contains__(self, number: int) -> bool:
-        return self.get(number) is not None
-
-    def __getitem__(self, number: int) -> State:
-        after = self.get(number)
-        if after is None:
-            raise KeyError(number)
+    def __missing__(self, number: int) -> State | None:
+        self[number] = after = self._transitions.step(self._state, number)
         return after

@@ -114,7 +114,7 @@ class Ways:
             spent = (*used[:index], used[index] + counted, *used[index + 1 :])
             enabled = self._transitions.after(state)
             for number in declaration.numbers:
-                after = enabled.get(number)
+                after = enabled[number]
                 if (
                     after is not None
                     and after != state
@@ -339,7 +339,7 @@ def take_stage(transitions: Transitions, state: State, stage: Stage) -> list[tup
     for number in stage.numbers:
         if stage.messages and not fits(transitions, state, number, stage.messages):
             continue
-        after = enabled.get(number)
+        after = enabled[number]
         if after is None:
             continue
         if stage.after and not holds(transitions, after, stage.after):

@@ -74,7 +74,7 @@ IMPORTS = {"list", "check native", "check smt", "prove", "matrix native"}
 """Commands that together import all that any does, and so those for which the imports are interrupted."""
 COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "list": (["list"], ["PurePath:1"]),  # the moment is within the import of pathlib
-    "check native": (["check", LOSES, *SMALL], ["_load:1", "_run_first:3", "result_table:1", "save:1"]),
+    "check native": (["check", LOSES, *SMALL], ["load_code:1", "_run_first:3", "result_table:1", "save:1"]),
     "check reference": (["check", LOSES, *SMALL, "--engine=reference"], ["successors:300", "_judge:5"]),
     "check smt": (["check", LOSES, *SMALL, "--engine=smt"], ["_begin:1", "result:1", "result:2", "wait:12"]),
     "check hypothesis": (["check", KEEPS, *SMALL, "--engine=hypothesis"], ["take:60", "teardown:2"]),
@@ -352,7 +352,7 @@ def program(code: str) -> subprocess.CompletedProcess[str]:
 
 
 LIBRARIES = {
-    "llvm": ("Functions(text)", "_load", range(21, 61, 2)),
+    "llvm": ("Functions(text)", "load_code", range(21, 61, 2)),
     "z3": ("bounded.search(machine, max_length=3)", "_add_state", range(10, 570_000, 110_000)),
 }
 """What is done, and at which calls of a function since the first of which one the signal comes."""

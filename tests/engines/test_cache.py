@@ -19,10 +19,10 @@ import pytest
 from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.checker import cli
-from tidemark.checker.engines.native import cache, kernel, processor
+from tidemark.checker.engines.native import cache, kernel
 from tidemark.checker.engines.native.cache import ObjectCache
+from tidemark.checker.engines.native.compilation import LEAST, Compilation, LinkedObject
 from tidemark.checker.engines.native.kernel import Functions, Kernel
-from tidemark.checker.engines.native.linked import LinkedObject
 from tidemark.checker.engines.spark import level
 from tidemark.checker.engines.store import Folder
 
@@ -35,7 +35,6 @@ FIGURES = "5,973 distinct states · 11,733 generated · depth 18"
 @pytest.fixture
 def objects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ObjectCache:
     """The user's cache, with one entry."""
-    processor.compiler()  # is known to this process from here on, and makes no entry
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     path = cache.directory()
     assert path == tmp_path / "tidemark"
@@ -116,17 +115,17 @@ def test_what_is_refused_is_never_linked_and_is_replaced(
     whole = path.read_bytes()
     link, linked = kernel.LinkedObject, list[bytes]()
 
-    def noted(code: bytes) -> LinkedObject:
+    def noted(code: bytes, how: Compilation) -> LinkedObject:
         linked.append(code)
-        return link(code)
+        return link(code, how)
 
     monkeypatch.setattr(kernel, "LinkedObject", noted)
-    Functions(text)
+    Functions(text, LEAST)
     (right,) = linked
-    monkeypatch.setattr(kernel, "_compile", lambda *_: right)
+    monkeypatch.setattr(kernel, "compile_here", lambda *_: right)
     for content in damages(whole, CODE)[::50]:
         path.write_bytes(content)
-        Functions(text)
+        Functions(text, LEAST)
         assert len(capsys.readouterr().err.splitlines()) == 1
         assert path.read_bytes() == whole
     assert set(linked) == {right}
@@ -364,7 +363,7 @@ def tidemark(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 def test_whole_runs_over_a_damaged_entry_give_the_right_figures(tmp_path: Path) -> None:
     assert FIGURES in tidemark(*CHECK, cwd=tmp_path).stdout
     entries = list((tmp_path / "tidemark").glob("*.o"))
-    assert len(entries) == 4, "of the processor, the set of states, the machine, and the graph of its states"
+    assert len(entries) == 3, "of the set of states, the machine, and the graph of its states"
     for path in entries:
         whole = path.read_bytes()
         middle = len(whole) // 2
@@ -402,4 +401,4 @@ def test_the_text_that_executors_compile_is_refused_where_it_is_damaged(tmp_path
     for content in (whole[:-1], b"", whole.replace(b"a", b"\xff"), whole + b"\n"):
         path.write_bytes(content)
         with pytest.raises(UsageError, match=r"kernel.ll is damaged: search again in another --workdir"):
-            level._functions(Folder(tmp_path), digest)
+            level._functions(Folder(tmp_path), digest, LEAST)

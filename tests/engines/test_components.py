@@ -14,8 +14,7 @@ import pytest
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.liveness import components
-from tidemark.checker.engines.native.liveness.components import FAIR
-from tidemark.checker.engines.native.structures import Descent, GraphStruct
+from tidemark.checker.engines.native.liveness.components import FAIR, Descent, GraphStruct
 
 STATES = 3_000
 CONDITIONS = [0b01, 0b10, 0b00]

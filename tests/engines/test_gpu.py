@@ -16,7 +16,7 @@ from tests.support.host_device import HostDevice, searched_by_threads
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small, truth
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.gpu import search, texts
 from tidemark.checker.engines.native.search import search as search_natively
 from tidemark.checker.runs.results import Limits

@@ -9,7 +9,7 @@ import z3
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import induction
 from tidemark.checker.engines.smt.induction import DOMAINS

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.simulation import simulate
 from tests.support.temporal import Place, graph
 from tidemark import impl
 from tidemark.base.errors import UsageError
@@ -24,7 +25,6 @@ from tidemark.checker.engines.native import kernel, seen
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.spark.level import NO_INSTANCE
 from tidemark.checker.evidence.matrix import cells
 from tidemark.checker.runs.results import Clock, Limits

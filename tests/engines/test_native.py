@@ -2,6 +2,7 @@
 
 import pytest
 
+from bench.simulation import simulate
 from tests.support.agreement import GO_ON
 from tests.support.compiled import Compiled, assert_alike, assert_alike_on_walks, walked
 from tests.support.protocols import (
@@ -14,10 +15,11 @@ from tests.support.protocols import (
 )
 from tidemark import impl
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.engines.native import capacity, kernel, lowering
+from tidemark.checker.engines.disagreement import Disagreement
+from tidemark.checker.engines.native import capacity, lowering
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.engines.native.compilation import EFFORTS, FULL, LEAST, compile_here
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.spec.machines.machine import Machine
 
@@ -41,14 +43,17 @@ def test_compiled_successors_and_promises_are_the_reference_ones_on_many_walks(n
     assert_alike_on_walks(impl.protocol(name).machine(), walks=10)
 
 
-def test_what_is_not_optimized_says_so_in_its_text_and_is_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_optimized_is_other_code_of_the_same_text(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = small("published/kip-320")
-    texts, results = [], []
-    for optimized in (True, False):
-        monkeypatch.setattr(kernel, "OPTIMIZED", optimized)
-        texts.append(kernel.Kernel(machine, symmetry=False).text)
+    kernels, results = [], []
+    for compiled in (FULL, LEAST):
+        monkeypatch.setitem(EFFORTS, "full", compiled)
+        kernels.append(Kernel(machine, symmetry=False))
         results.append(summary(native.search(machine, GO_ON)))
-    assert texts[1] == f"; not optimized\n{texts[0]}"
+    full, least = kernels
+    assert (full.text, full.compilation, least.compilation) == (least.text, FULL, LEAST)
+    assert FULL.key(full.text) != LEAST.key(full.text)
+    assert compile_here(full.text, FULL) != compile_here(full.text, LEAST)
     assert results[0] == results[1]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bench.simulation import simulate
 from tests.support.agreement import GO_ON, agree, agree_on_random_runs, only
 from tests.support.compiled import assert_alike_at
 from tests.support.large_numbers import CASES, CLIMB, LIMIT, SUM, cases
@@ -17,8 +18,7 @@ from tidemark import check
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.survey import Key, StateSurvey
-from tidemark.checker.engines.native.walk import simulate
+from tidemark.checker.engines.native.state_query import Key, StateQuery
 from tidemark.checker.runs.results import Limits
 from tidemark.spec import Machine, TemporalPromise, every_step, leads_to
 from tidemark.spec.machines.machine import OutOfRange
@@ -75,13 +75,13 @@ def test_states_are_grouped_and_counted_by_large_sums() -> None:
     search.run(None)
     total = SUM.symbolic.fields[0] + SUM.symbolic.fields[1]
     for key in (total, total - LIMIT - LIMIT, total + 2**40):
-        groups = StateSurvey(search, lambda: None, Key(((key,),)), [total > LIMIT]).group(10).groups
+        groups = StateQuery(search, lambda: None, Key(((key,),)), [total > LIMIT]).group(10).groups
         assert [(one.values[0] - key.lo, one.states, *one.meeting) for one in groups] == [
             (0, 1, 0),
             (2_000_000_000, 2, 0),
             (4_000_000_000, 1, 1),
         ]
-    assert StateSurvey(search, lambda: None, conditions=[total > LIMIT]).mark()[1] == [1]
+    assert StateQuery(search, lambda: None, conditions=[total > LIMIT]).mark()[1] == [1]
 
 
 @pytest.mark.parametrize("begin", range(0, 200, 20))

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.simulation import simulate
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native.search import search
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.random import shrinking, walks
 from tidemark.checker.runs.files import load
 from tidemark.checker.runs.results import Run

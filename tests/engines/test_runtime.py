@@ -8,12 +8,16 @@ import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tidemark.checker.engines.gpu.search import FIELDS
-from tidemark.checker.engines.native import functions, structures
+from tidemark.checker.engines.gpu.search import DeviceState
+from tidemark.checker.engines.native import state_index, state_query, structures, walk
+from tidemark.checker.engines.native.liveness import components, fair_loops
+from tidemark.checker.engines.native.shrinking import Attempt
+from tidemark.checker.engines.native.structures import function_type
+from tidemark.checker.engines.spark import rows
+from tidemark.checker.validation.product import ProductStruct
 
 ROOT = Path(__file__).parents[2]
 KERNELS = ROOT / "checker/engines/gpu/kernels.c"
@@ -34,84 +38,83 @@ def code(*paths: Path) -> str:
     return re.sub(r"/\*.*?\*/", "", "".join(path.read_text("utf-8") for path in paths), flags=re.DOTALL)
 
 
-SOURCE = code(*FILES)
+ENGINES = ROOT / "checker/engines"
+STRUCTS = [
+    (ENGINES / "native/runtime.c", "space", structures.SearchSpace),
+    (ENGINES / "native/runtime.c", "worker", structures.Worker),
+    (ENGINES / "native/runtime.c", "walk", walk.WalkStruct),
+    (ENGINES / "native/seen.c", "seen", structures.Seen),
+    (ENGINES / "native/seen.c", "numbering", structures.Numbering),
+    (ENGINES / "native/seen.c", "set", structures.Set),
+    (ENGINES / "native/shrinking.c", "attempt", Attempt),
+    (ENGINES / "native/state_index.c", "state_index", state_index.StateIndex),
+    (ENGINES / "native/state_index.c", "steps", state_index.Steps),
+    (ENGINES / "native/state_index.c", "pursuit", state_index.Pursuit),
+    (ENGINES / "native/state_query.c", "query", state_query.QueryPart),
+    (ENGINES / "native/liveness/state_graph.c", "graph", components.GraphStruct),
+    (ENGINES / "native/liveness/state_graph.c", "descent", components.Descent),
+    (ENGINES / "native/liveness/fair_loops.c", "loop", fair_loops.Loop),
+    (ENGINES / "spark/rows.c", "gathered", rows.GatheredStruct),
+    (ENGINES / "spark/rows.c", "run", rows.SortedRun),
+    (ROOT / "checker/validation/product.h", "product", ProductStruct),
+    (KERNELS, "search", DeviceState),
+]
 CLANG = ROOT / "build/runtime/bin/python"
-STRUCTS = {
-    "space": structures.SearchSpace,
-    "worker": structures.Worker,
-    "seen": structures.Seen,
-    "numbering": structures.Numbering,
-    "set": structures.Set,
-    "walk": structures.WalkStruct,
-    "attempt": structures.Attempt,
-    "graph": structures.GraphStruct,
-    "descent": structures.Descent,
-    "loop": structures.Loop,
-    "product": structures.ProductStruct,
-    "state_index": structures.StateIndex,
-    "steps": structures.Steps,
-    "pursuit": structures.Pursuit,
-    "survey": structures.SurveyPart,
-    "gathered": structures.GatheredStruct,
-    "run": structures.SortedRun,
-}
-
-KINDS = {
-    "uint64_t": ctypes.c_uint64,
-    "uint32_t": ctypes.c_uint32,
-    "uint64_t *": structures.WORDS,
-    "uint16_t *": structures.SHORTS,
-    "uint32_t *": structures.NUMBERS,
-    "uint8_t *": structures.BYTES,
-    **{f"struct {name}": python for name, python in STRUCTS.items()},
-    **{f"struct {name} *": ctypes.POINTER(python) for name, python in STRUCTS.items()},
-    "expand_function *": structures.EXPAND,
-    "evaluate_function *": structures.EVALUATE,
-    "insert_function *": structures.INSERT,
-}
 
 
-def declared(kind: str, name: str) -> tuple[str, Any]:
-    """The name and the ctypes type of a declaration in C, such as `uint64_t least[64]` or `uint16_t *path`."""
-    pointer, name, length = re.fullmatch(r"(\*?)(\w+)(?:\[(\d+)\])?", name.strip()).groups()  # type: ignore[union-attr]
-    python = KINDS[f"{kind} {pointer}".strip()]
-    return name, python * int(length) if length else python
+def test_a_struct_has_the_fields_that_its_file_of_c_declares() -> None:
+    assert structures.Set._fields_ == [
+        ("seen", structures.Seen),
+        ("before", structures.Seen),
+        ("words", ctypes.c_uint64),
+        ("numberings", ctypes.POINTER(structures.Numbering)),
+        ("room", ctypes.c_uint64),
+        ("count", ctypes.c_uint64),
+    ]
+    assert walk.WalkStruct.choices.size == 8 * ctypes.sizeof(ctypes.c_uint64)
+    assert [name for name, _ in Attempt._fields_[9:12]] == ["initial", "word", "watched"]
 
 
-def fields(struct: str) -> list[tuple[str, Any]]:
-    body = re.search(rf"^struct {struct} {{(.*?)^}};", SOURCE, re.DOTALL | re.MULTILINE)
-    assert body
-    lines = re.findall(r"^ +(uint\d+_t|struct \w+|\w+_function) (.*);", body[1], re.MULTILINE)
-    return [declared(kind, name) for kind, names in lines for name in names.split(",")]
+def test_every_struct_has_as_many_fields_as_c_declares_names() -> None:
+    for file, struct, python in STRUCTS:
+        body = re.search(rf"^struct {struct} {{(.*?)^}};", code(file), re.DOTALL | re.MULTILINE)
+        assert body
+        assert len(re.findall("[;,]", body[1])) == len(python._fields_), struct
 
 
-@pytest.mark.parametrize("name", STRUCTS)
-def test_a_struct_has_the_same_fields_in_c_and_in_python(name: str) -> None:
-    assert fields(name) == list(STRUCTS[name]._fields_)
+def test_every_function_that_a_file_of_c_defines_for_python_has_a_type() -> None:
+    heads = re.findall(r"^(\w[^\n;={}]*?)\b(\w+)\([^;{}]*?\) {", code(*FILES), re.MULTILINE)
+    defined = [name for head, name in heads if not re.search(r"static|\bINLINE", head)]
+    assert len(defined) == 51
+    for name in defined:
+        assert function_type(name)
 
 
-def test_the_gpu_engine_has_the_fields_of_its_struct() -> None:
-    body = re.search(r"^struct search {(.*?)^};", code(KERNELS), re.DOTALL | re.MULTILINE)
-    assert body
-    assert re.findall(r"(\w+);", body[1]) == list(FIELDS)
+def test_a_function_has_the_arguments_and_the_result_that_c_declares() -> None:
+    kind = function_type("explore")
+    assert kind._restype_ is ctypes.c_uint64
+    assert kind._argtypes_ == (
+        ctypes.POINTER(structures.SearchSpace), ctypes.POINTER(structures.Worker), ctypes.c_uint64
+    )  # fmt: skip
+    assert function_type("evaluate")._restype_ is None
 
 
-def exported() -> dict[str, tuple[Any, list[Any]]]:
-    """The result and the arguments of each function that runtime.c defines for Python."""
-    found = re.findall(r"^(?:NOINLINE )?(uint64_t|void) (\w+)\(([^)]*)\) {", SOURCE, re.MULTILINE)
-    kinds = {}
-    for result, name, arguments in found:
-        parts = [re.fullmatch(r"(.*\W)(\w+)", a.strip().removeprefix("const ")) for a in arguments.split(",")]
-        kinds[name] = KINDS.get(result), [KINDS[part[1].strip()] for part in parts if part]
-    return kinds
+@pytest.mark.parametrize(
+    "field", ["float share;", "int64_t count;", "uint64_t count[SIZE];", "struct other *others;", "uint64_t;"]
+)
+def test_a_field_that_python_has_no_type_for_is_refused(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structures, "_code", lambda _: f"struct odd {{\n    {field}\n}};")
+    with pytest.raises(LookupError):
+        structures.declared_in("odd.c", "struct odd")(type("Odd", (ctypes.Structure,), {}))
 
 
-def test_a_function_has_the_same_signature_in_c_and_in_python() -> None:
-    python = {
-        name: (kind._restype_, list(kind._argtypes_))  # type: ignore[attr-defined]
-        for name, kind in functions.FUNCTIONS.items()
-    }
-    assert exported() == python
+def test_a_struct_or_a_function_that_no_file_declares_is_refused() -> None:
+    with pytest.raises(LookupError):
+        structures.declared_in("engines/native/runtime.c", "struct nothing")(
+            type("Odd", (ctypes.Structure,), {})
+        )
+    with pytest.raises(LookupError):
+        function_type("nothing")
 
 
 def test_a_name_that_no_struct_has_is_refused() -> None:
@@ -121,7 +124,7 @@ def test_a_name_that_no_struct_has_is_refused() -> None:
 
 def test_a_function_refuses_another_struct_than_its_own() -> None:
     with pytest.raises(ctypes.ArgumentError):
-        functions.FUNCTIONS["walk"](1)(structures.SearchSpace(), 1)
+        function_type("walk")(1)(structures.SearchSpace(), 1)
 
 
 @of_every_text

@@ -9,19 +9,20 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from bench.simulation import simulate
 from tests.support.agreement import agree_on_attempts, at
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines import bookkeeping, reference
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.hypothesis import stateful
-from tidemark.checker.engines.native import elsewhere, kernel
+from tidemark.checker.engines.native import compiler_process, kernel
 from tidemark.checker.engines.native import shrinking as native_shrinking
+from tidemark.checker.engines.native.compilation import FULL, compile_here
 from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.shrinking import Attempts
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.engines.random import shrinking, walks
 from tidemark.checker.engines.spark import walks as spark_walks
 from tidemark.checker.runs.results import Clock, Result, Run, Verdict
@@ -84,8 +85,8 @@ def test_shrinking_compiles_nothing_of_the_machine(monkeypatch: pytest.MonkeyPat
     run = walked(small(LOSES), "strong-isr", 0)
     compiled = Kernel(run.machine, symmetry=False)
     texts = list[str]()
-    load = kernel._load
-    monkeypatch.setattr(kernel, "_load", lambda text, compile: (texts.append(text), load(text, compile))[1])
+    load = kernel.load_code
+    monkeypatch.setattr(kernel, "load_code", lambda text, *how: (texts.append(text), load(text, *how))[1])
     Functions.of.cache_clear()
     shrinking.shrink(run, attempts=partial(Attempts, compiled))
     own = Path(native_shrinking.__file__).with_name("shrinking.ll").read_text(encoding="utf-8")
@@ -229,27 +230,27 @@ def text() -> str:
 
 def test_what_another_process_compiles_is_the_same_and_no_pipe_is_too_small() -> None:
     long = text() + "; and more than a pipe holds\n" * 100_000
-    assert elsewhere.compiled_elsewhere(long, 600) == kernel.compiled_here(long)
+    assert compiler_process.compile_within(long, FULL, 600) == compile_here(long, FULL)
 
 
 def test_a_signal_ends_the_compiling_of_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     def noted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(elsewhere.signals, "raise_noted_signal", noted)
+    monkeypatch.setattr(compiler_process.signals, "raise_noted_signal", noted)
     with pytest.raises(KeyboardInterrupt):
-        elsewhere.compiled_elsewhere(text(), 600)
+        compiler_process.compile_within(text(), FULL, 600)
 
 
 def test_compiling_is_given_up_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     begun = list[Any]()
-    start = elsewhere.subprocess.Popen
+    start = compiler_process.subprocess.Popen
 
     def noted(*words: Any, **more: Any) -> Any:
         begun.append(start(*words, **more))
         return begun[-1]
 
-    monkeypatch.setattr(elsewhere.subprocess, "Popen", noted)
+    monkeypatch.setattr(compiler_process.subprocess, "Popen", noted)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(bookkeeping.OutOfTime, match="compiling the machine took more than"):
         Functions(text() + "\n; compiled by nobody yet\n", seconds=0.0)

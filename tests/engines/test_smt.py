@@ -9,7 +9,7 @@ import z3
 from tests.support.agreement import at
 from tidemark.checker import cli
 from tidemark.checker.engines import reference
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt import search as smt
 from tidemark.checker.engines.solver import lowering

@@ -14,6 +14,7 @@ import pytest
 from tests.support.full_disks import full_disk
 from tidemark.base.errors import UsageError
 from tidemark.base.temporary_folders import scratch
+from tidemark.checker.engines.native.compilation import FULL
 from tidemark.checker.engines.spark import gateway, level, session
 from tidemark.checker.engines.store import Folder
 
@@ -21,7 +22,7 @@ from tidemark.checker.engines.store import Folder
 def test_a_pipe_in_the_place_of_the_compiled_text_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "kernel.ll")
     with pytest.raises(UsageError, match="this is no regular file, but a named pipe"):
-        level._functions(Folder(tmp_path), "")
+        level._functions(Folder(tmp_path), "", FULL)
 
 
 def _full_disk() -> AbstractContextManager[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,52 +12,51 @@ import pytest
 
 from tests.support.agreement import GO_ON
 from tests.support.protocols import small, truth
-from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.engines.native import elsewhere, improvement, kernel
+from tidemark.checker.engines.disagreement import Disagreement
+from tidemark.checker.engines.native import background_optimization, compiler_process
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.improvement import Improvement
+from tidemark.checker.engines.native.background_optimization import BackgroundOptimization
+from tidemark.checker.engines.native.compilation import FULL, LEAST, Compilation, compile_here
 from tidemark.spec.machines.machine import Machine
 
 pytestmark = pytest.mark.optimized
-QUICK = "; not optimized\n"
 
 
 @pytest.fixture(autouse=True)
 def nothing_compiled_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(improvement, "WORTH_COMPILING", 0.0)
+    monkeypatch.setattr(background_optimization, "WORTH_COMPILING", 0.0)
 
 
-class After(elsewhere.Compiling):
+class After(compiler_process.CompilerProcess):
     """Has compiled a text when it is asked for the `batches`-th time."""
 
     batches = 1
-    compiled: Callable[[str], bytes] = staticmethod(kernel.compiled_here)
+    compiled: Callable[[str, Compilation], bytes] = staticmethod(compile_here)
 
-    def __init__(self, text: str) -> None:
-        self._text, self._asked, self.ended = text, 0, False
+    def __init__(self, text: str, compilation: Compilation) -> None:
+        self._text, self._compilation, self._asked, self.ended = text, compilation, 0, False
 
     def is_over(self, wait: float = 0.0) -> bool:
         self._asked += 1
         return self._asked >= self.batches
 
     def code(self) -> bytes:
-        return type(self).compiled(self._text)
+        return type(self).compiled(self._text, self._compilation)
 
     def end(self) -> None:
         self.ended = True
 
 
-def found(machine: Machine, symmetry: bool = False, threads: int = 1) -> tuple[str, dict[str, Any]]:
-    """The text whose functions a search had at its end, and its result."""
+def found(machine: Machine, symmetry: bool = False, threads: int = 1) -> tuple[Compilation, dict[str, Any]]:
+    """How the functions were compiled that a search had at its end, and its result."""
     search = native.prepare_search(machine, GO_ON, threads, symmetry, spills=True)
     assert search.seen
-    assert search.kernel.text.startswith(QUICK)
-    assert search.seen.functions.text.startswith(QUICK)
+    assert search.kernel.compilation == search.seen.functions.compilation == LEAST
     result = search.run(None).as_json()
     del result["seconds"]
-    assert search.seen.functions.text.startswith(QUICK) == search.kernel.text.startswith(QUICK)
-    return search.kernel.text, result
+    assert search.seen.functions.compilation == search.kernel.compilation
+    return search.kernel.compilation, result
 
 
 @pytest.mark.parametrize(
@@ -71,25 +71,24 @@ def test_a_search_has_the_same_result_whenever_its_code_is_optimized(
     protocol: str, batches: int, symmetry: bool, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = small(protocol)
-    monkeypatch.setattr(improvement, "WORTH_COMPILING", math.inf)
-    text, quick = found(machine, symmetry, threads)
-    assert text.startswith(QUICK)
-    monkeypatch.setattr(improvement, "WORTH_COMPILING", 0.0)
-    monkeypatch.setattr(elsewhere, "Compiling", After)
+    monkeypatch.setattr(background_optimization, "WORTH_COMPILING", math.inf)
+    compiled, quick = found(machine, symmetry, threads)
+    assert compiled == LEAST
+    monkeypatch.setattr(background_optimization, "WORTH_COMPILING", 0.0)
+    monkeypatch.setattr(compiler_process, "CompilerProcess", After)
     monkeypatch.setattr(After, "batches", batches)
-    assert found(machine, symmetry, threads) == (text.removeprefix(QUICK), quick)
+    assert found(machine, symmetry, threads) == (FULL, quick)
 
 
 def test_other_code_in_the_place_of_the_optimized_one_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = small("published/kip-101")
-    monkeypatch.setattr(elsewhere, "Compiling", After)
+    monkeypatch.setattr(compiler_process, "CompilerProcess", After)
 
-    def wrong(text: str) -> bytes:
+    def wrong(text: str, compilation: Compilation) -> bytes:
         begin, successors = text.split("i64 @successors(ptr %state, ptr noalias", 1)
         assert "icmp slt" in successors
-        return kernel.compiled_here(
-            f"{begin}i64 @successors(ptr %state, ptr noalias{successors.replace('icmp slt', 'icmp sle')}"
-        )
+        successors = successors.replace("icmp slt", "icmp sle")
+        return compile_here(f"{begin}i64 @successors(ptr %state, ptr noalias{successors}", compilation)
 
     monkeypatch.setattr(After, "compiled", staticmethod(wrong))
     with pytest.raises(Disagreement):
@@ -99,66 +98,88 @@ def test_other_code_in_the_place_of_the_optimized_one_is_seen(monkeypatch: pytes
 def test_another_process_optimizes_and_the_next_search_begins_with_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked = elsewhere.Compiling.is_over
-    monkeypatch.setattr(elsewhere.Compiling, "is_over", lambda self, wait=0.0: asked(self, 600))
+    asked = compiler_process.CompilerProcess.is_over
+    monkeypatch.setattr(compiler_process.CompilerProcess, "is_over", lambda self, wait=0.0: asked(self, 600))
     machine = small("published/kip-101")
-    text, _ = found(machine)
-    assert not text.startswith(QUICK)
-    assert native.prepare_search(machine, GO_ON).kernel.text == text
+    compiled, _ = found(machine)
+    assert compiled == FULL
+    assert native.prepare_search(machine, GO_ON).kernel.compilation == FULL
 
 
-def ends_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(elsewhere, "_CHILD", "raise SystemExit(1)")
-    asked = elsewhere.Compiling.is_over
-    monkeypatch.setattr(elsewhere.Compiling, "is_over", lambda self, wait=0.0: asked(self, 600))
+def fails(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """Another process runs this code, and does not compile."""
+    monkeypatch.setattr(compiler_process, "_CHILD", code)
+    asked = compiler_process.CompilerProcess.is_over
+    monkeypatch.setattr(compiler_process.CompilerProcess, "is_over", lambda self, wait=0.0: asked(self, 600))
 
 
 def has_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused() -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(elsewhere.tempfile, "TemporaryFile", refused)
+    monkeypatch.setattr(compiler_process.tempfile, "TemporaryFile", refused)
 
 
-@pytest.mark.parametrize("fails", [ends_in_vain, has_no_place])
-def test_a_search_goes_on_where_nothing_can_be_optimized(
-    fails: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+FAILURES = {
+    "a module that is not there": (
+        partial(fails, code="import tidemark.nothing_like_this"),
+        "tidemark: the search goes on without optimized code: the process that compiles ended with status 1: "
+        "ModuleNotFoundError: No module named 'tidemark.nothing_like_this'\n",
+    ),
+    "no memory": (partial(fails, code=f"raise SystemExit({compiler_process.NO_MEMORY})"), ""),
+    "killed": (partial(fails, code="import os; os.kill(os.getpid(), 9)"), ""),
+    "no place": (has_no_place, ""),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_search_goes_on_where_nothing_can_be_optimized_and_says_so_if_it_is_not_for_want_of_room(
+    failure: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fails(monkeypatch)
+    fail, said = FAILURES[failure]
+    fail(monkeypatch)
     machine = small("published/kip-101")
-    text, result = found(machine)
-    assert text.startswith(QUICK)
+    compiled, result = found(machine)
+    assert compiled == LEAST
     assert result["distinct_states"] == truth(machine).distinct_states
+    assert capsys.readouterr().err == said
+
+
+def test_a_process_that_fails_to_start_is_no_quiet_end_of_a_limit_of_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(compiler_process, "_CHILD", "import tidemark.nothing_like_this")
+    with pytest.raises(compiler_process.CompilerFailure, match="nothing_like_this"):
+        compiler_process.compile_within("text", FULL, 600)
 
 
 def test_a_search_that_ends_first_ends_the_other_process_and_the_next_one_is_optimized(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    begun = list[elsewhere.Compiling]()
-    begin = elsewhere.Compiling
+    begun = list[compiler_process.CompilerProcess]()
+    begin = compiler_process.CompilerProcess
 
-    def noted(text: str) -> elsewhere.Compiling:
-        begun.append(begin(text))
+    def noted(text: str, compilation: Compilation) -> compiler_process.CompilerProcess:
+        begun.append(begin(text, compilation))
         return begun[-1]
 
-    monkeypatch.setattr(elsewhere, "_CHILD", "input()\nwhile True: pass")
-    monkeypatch.setattr(elsewhere, "Compiling", noted)
+    monkeypatch.setattr(compiler_process, "_CHILD", "input()\nwhile True: pass")
+    monkeypatch.setattr(compiler_process, "CompilerProcess", noted)
     machine = small("published/kip-101")
-    text, _ = found(machine)
+    found(machine)
     assert [one._process.returncode for one in begun] == [-9]
-    assert native.prepare_search(machine, GO_ON).kernel.text == text.removeprefix(QUICK)
+    assert native.prepare_search(machine, GO_ON).kernel.compilation == FULL
 
 
 def test_a_short_search_starts_no_process_and_the_next_one_is_as_quick(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(improvement, "WORTH_COMPILING", math.inf)
-    monkeypatch.delattr(elsewhere.subprocess, "Popen")
+    monkeypatch.setattr(background_optimization, "WORTH_COMPILING", math.inf)
+    monkeypatch.delattr(compiler_process.subprocess, "Popen")
     machine = small("published/kip-101")
-    text, _ = found(machine)
-    assert text.startswith(QUICK)
-    assert native.prepare_search(machine, GO_ON).kernel.text == text
+    compiled, _ = found(machine)
+    assert compiled == native.prepare_search(machine, GO_ON).kernel.compilation == LEAST
 
 
 def test_nothing_is_asked_for_before_the_first_batch() -> None:
-    assert not Improvement("text").is_worth_it
+    assert not BackgroundOptimization("text", FULL).is_worth_it

@@ -15,8 +15,8 @@ from tests.support.agreement import agree_exhaustively, agree_on_verdicts, agree
 from tests.support.written_programs import Program, program
 from tidemark.checker import engines
 from tidemark.checker.engines import reference
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.engine import SearchRequest
-from tidemark.checker.engines.forms import Disagreement
 from tidemark.checker.engines.symmetry.interchangeable import is_symmetric
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.user_files import machines

@@ -21,7 +21,7 @@ from tidemark.checker.engines.native import lowering as native_lowering
 from tidemark.checker.engines.native import shrinking as native_attempts
 from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.native.structures import Attempt
+from tidemark.checker.engines.native.shrinking import Attempt
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as smt_lowering
 from tidemark.spec import Enum, Machine, TidemarkError

@@ -16,8 +16,8 @@ from tests.support import wrong_front_ends
 from tests.support.wrong_front_ends import FAULTS
 from tidemark.base import authors
 from tidemark.checker import engines
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.engine import SearchRequest
-from tidemark.checker.engines.forms import Disagreement
 from tidemark.spec import (
     Array,
     Bag,

@@ -20,7 +20,7 @@ from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.search import ExhaustiveSearch, prepare_search
-from tidemark.checker.engines.native.survey import StateSurvey
+from tidemark.checker.engines.native.state_query import StateQuery
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.explorer import questions
 from tidemark.checker.explorer.conditions import condition
@@ -142,11 +142,11 @@ def test_what_is_compiled_is_evaluated_as_in_single_states(name: str) -> None:
     search = prepare_search(without_promises(machine), Limits(), kernel=kernel)
     search.run(None)
     guards = [guard for one in machine.symbolic.actions for guard, _ in one.guards][:64]
-    _, counts, firsts = StateSurvey(search, lambda: None, conditions=guards).mark()
+    _, counts, firsts = StateQuery(search, lambda: None, conditions=guards).mark()
     holds = [[k for k, state in enumerate(space.states) if value_of(guard, state)] for guard in guards]
     assert counts == list(map(len, holds))
     assert firsts == [each[0] if each else None for each in holds]
-    marks, _, _ = StateSurvey(search, lambda: None, conditions=guards[-8:]).mark()
+    marks, _, _ = StateQuery(search, lambda: None, conditions=guards[-8:]).mark()
     for bit, each in enumerate(holds[-8:]):
         assert [k for k in range(len(space.states)) if marks[k] >> bit & 1] == each
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from bench.simulation import simulate
 from tests.support.agreement import agree
 from tests.support.compiled import assert_alike_on_walks
 from tests.support.protocols import (
@@ -29,7 +30,6 @@ from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.walk import simulate
 from tidemark.checker.evidence.pins import Pin, pins
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.checker.telling.explanation import sentence_between

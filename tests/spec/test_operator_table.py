@@ -13,10 +13,10 @@ from tests.support.agreement import agree
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import lowering as native_lowering
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as z3_lowering
 from tidemark.checker.validation import product
+from tidemark.checker.validation.search import TooLarge
 from tidemark.spec import (
     Action,
     Array,

@@ -26,7 +26,7 @@ class Compiled:
         self.machine = machine
         self.kernel = Kernel(machine, symmetry=False)
         self._size = self.kernel.layout.words
-        self._stepper, self._evaluate = Stepper(machine, self.kernel), self.kernel.function("evaluate")
+        self._stepper, self._evaluate = Stepper(self.kernel), self.kernel.function("evaluate")
 
     def successors(self, state: State) -> list[tuple[str, State]]:
         """Each enabled action instance, in order, with the state that it leads to."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from tidemark.checker.engines.gpu import search_on
 from tidemark.checker.engines.gpu.texts import KERNELS, Target
-from tidemark.checker.engines.native import kernel
+from tidemark.checker.engines.native.compilation import EFFORTS, compile_here
+from tidemark.checker.engines.native.kernel import load_code
 from tidemark.checker.runs.results import Limits, Report, Result
 from tidemark.spec import Machine
 
@@ -18,8 +19,7 @@ KERNEL = CFUNCTYPE(None, c_void_p, c_uint64, c_uint64, c_uint64, c_void_p, c_voi
 class HostModule:
     def __init__(self, device: HostDevice, text: str, instances: int) -> None:
         self._device = device
-        head = kernel.HEADS["less" if kernel.OPTIMIZED else "least"]
-        self._linked = kernel._load(head + text, kernel.compiled_here)
+        self._linked = load_code(text, EFFORTS["less"], compile_here)
         self._kernels = {name: KERNEL(self._linked.address(f"{name}_kernel")) for name in KERNELS}
         self._counters = [(c_uint32 * max(1, 2 * instances))() for _ in range(device.most_threads)]
 

@@ -13,7 +13,8 @@ from typing import Any
 from tests.support.host_device import KERNEL
 from tidemark.checker.engines.gpu.cuda import COUNTER
 from tidemark.checker.engines.gpu.texts import KERNELS
-from tidemark.checker.engines.native import kernel
+from tidemark.checker.engines.native.compilation import LEAST, compile_here
+from tidemark.checker.engines.native.kernel import load_code
 
 NO_DEVICE, OUT_OF_MEMORY = 100, 2
 ATTRIBUTES = {16: 2, 75: 8, 76: 0}
@@ -94,7 +95,7 @@ class HostDriver:
         ctypes.memmove(to, source, size)
 
     def do_cuModuleLoadData(self, module: Any, text: bytes) -> None:
-        self.modules.append(kernel._load(kernel.HEADS["least"] + text.decode(), kernel.compiled_here))
+        self.modules.append(load_code(text.decode(), LEAST, compile_here))
         module._obj.value = len(self.modules)
 
     def do_cuModuleUnload(self, module: Any) -> None:

@@ -21,10 +21,10 @@ from tidemark import (
     take,
     validate,
 )
-from tidemark.checker.engines.native.structures import TooLarge
 from tidemark.checker.validation import searches
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.native_search import NativeLogSearch
+from tidemark.checker.validation.search import TooLarge
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.validation.ways import Ways

@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark.base import signals
-from tidemark.checker.engines.native import cache, kernel, processor
+from tidemark.checker.engines.native import cache, processor
+from tidemark.checker.engines.native.compilation import FULL, optimize
 
 TRIPLE = "nvptx64-nvidia-cuda"
 ARCHITECTURE, VERSION = "sm_80", "ptx70"
 """The oldest GPUs that are served, and the PTX that their drivers read. Newer ones read it too."""
 OLDEST = (8, 0)
 """Their compute capability."""
-PASSES = (*kernel.PASSES["full"], "global_dead_code_eliminate")
+PASSES = (*FULL.passes, "global_dead_code_eliminate")
 """LLVM's passes: those of the native engine, and one that removes the functions that were inlined everywhere."""
 
 
@@ -32,7 +33,7 @@ def _compile(llvm_ir: str) -> bytes:
     signals.raise_noted_signal()
     target = _target()
     head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{target.target_data}"\n'
-    written: str = target.emit_assembly(kernel.optimize(llvm.parse_assembly(head + llvm_ir), target, PASSES))
+    written: str = target.emit_assembly(optimize(llvm.parse_assembly(head + llvm_ir), target, PASSES))
     return written.encode()
 
 

@@ -29,6 +29,7 @@ from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.machine_text import unchanged_bits
 from tidemark.checker.engines.native.masks import from_words, mask_words
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State
 from tidemark.spec.machines.machine import Machine
@@ -62,17 +63,11 @@ ANY, FAILING, PREDECESSOR, BREAKING = range(4)
 """Flags of `explore`, and kinds of states that `seek` seeks: as in kernels.c."""
 
 
-FIELDS = (
-    *("nodes", "node_slots", "keys", "key_slots", "states", "count", "node_count", "made", "wrong", "full"),
-    *("broken", "met", "target", "kept", "kept_sets", "least", "found"),
-)
-
-
+@declared_in("engines/gpu/kernels.c", "struct search")
 class DeviceState(Structure):
     """`struct search` of kernels.c."""
 
     __slots__ = ()
-    _fields_ = tuple((name, c_uint64) for name in FIELDS)
 
 
 class GpuSearch:
@@ -318,8 +313,8 @@ class GpuSearch:
         )
 
     def _write(self, field: str, value: int) -> None:
-        offset_in_struct = WORD * FIELDS.index(field)
-        self.device.write(self._shared + offset_in_struct, (c_uint64 * 1)(value), WORD)
+        offset = getattr(DeviceState, field).offset
+        self.device.write(self._shared + offset, (c_uint64 * 1)(value), WORD)
         setattr(self._copy, field, value)
 
     def state(self, number: int) -> State:

@@ -22,6 +22,6 @@ def note(search: GpuSearch, extent: Extent) -> None:
         levels = [(begin, end) for begin, end in pairwise(search.levels) if begin < end]
         numbers = chain.from_iterable(sample_numbers(levels, remaining.states))
         states = [search.state(number) for number in numbers]
-        return CompiledForm(search.machine, Kernel(search.machine, search.symmetry, effort="least")), states
+        return CompiledForm(Kernel(search.machine, search.symmetry, effort="least")), states
 
     note_checks(search.result, extent, search.symmetry, choose)

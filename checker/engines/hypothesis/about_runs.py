@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import find_reached_limit
@@ -97,7 +97,8 @@ def _try_to_refute(
 ) -> Answer:
     """What random runs say of a possibility."""
     explored, trials, tried = SuccessorCache(plan.bare), _Trials(), dict[State, bool]()
-    is_goal, again = _Goal(plan, question), 0
+    is_goal = cache(lambda state: bool(question.values(plan.machine.decode(state))[0]))
+    again = 0
     while again < AGAIN and not is_over():
         steps = _walk(plan.machine, explored, draw, result)
         state = steps[-1].state
@@ -115,18 +116,6 @@ def _try_to_refute(
         trials.reached += bool(has_way)
         trials.lost += not has_way
     return Answer(is_open=True, note=trials.note)
-
-
-class _Goal:
-    """Whether the predicate of a possibility holds in a state."""
-
-    def __init__(self, plan: Plan, question: Question) -> None:
-        self._machine, self._one, self._reachability = plan.machine, question, dict[State, bool]()
-
-    def __call__(self, state: State) -> bool:
-        if state not in self._reachability:
-            self._reachability[state] = bool(self._one.values(self._machine.decode(state))[0])
-        return self._reachability[state]
 
 
 def _walk(machine: Machine, explored: SuccessorCache, draw: random.Random, result: Result) -> list[RunStep]:
@@ -153,7 +142,7 @@ def _walk(machine: Machine, explored: SuccessorCache, draw: random.Random, resul
     return steps
 
 
-def _can_reach(state: State, explored: SuccessorCache, is_goal: _Goal) -> bool | None:
+def _can_reach(state: State, explored: SuccessorCache, is_goal: Callable[[State], bool]) -> bool | None:
     """Whether some run leads from a state to one that is wanted; None if too many states follow to say so."""
     seen, waiting = {state}, [state]
     for visited in waiting:

@@ -1,15 +1,14 @@
 """The native engine: the symbolic form of a machine, compiled to machine code, searched breadth first by all cores.
 
 `layout` packs a state into 64-bit words, `lowering` turns expressions into LLVM's language, and `kernel` makes and
-compiles the functions of one machine, for the `processor`. `cache` keeps them, and `linked` puts them into memory: LLVM
-is loaded only where something is compiled. What is the same for every machine is in `runtime.c`; `structures` declares
-its structs to Python, `functions` its functions, and `buffer` holds its arrays.
+compiles the functions of one machine, for the `processor`; `cache` keeps them. What is the same for every machine is in
+`runtime.c`; `structures` reads the structs and the functions that C declares, and `buffer` holds its arrays.
 
 `search` explores every state. `seen` (with seen.c) is the set of those it has seen, `kept_states` keeps them whole, in
 memory or in a file, `readback` reads runs back, and `workdir` is what a killed search goes on from. `state_index` looks
-states up once a search has ended, and `liveness` checks promises about runs. `walk` takes random walks. `shrinking`,
-with shrinking.c, tries the steps of a run again. `elsewhere` compiles in another process, and `improvement` while a
-search goes on.
+states up once a search has ended, `state_query` asks about all of them, and `liveness` checks promises about runs.
+`walk` takes random walks. `shrinking`, with shrinking.c, tries the steps of a run again. `compilation` has LLVM compile
+a text, `compiler_process` in another process, and `background_optimization` while a search goes on.
 """
 
 from contextlib import ExitStack

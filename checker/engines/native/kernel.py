@@ -10,7 +10,7 @@ import ctypes
 import hashlib
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, cached_property, partial
 from importlib import resources
@@ -20,12 +20,20 @@ from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.native import cache as object_cache
-from tidemark.checker.engines.native import functions, processor
-from tidemark.checker.engines.native.improvement import Improvement
+from tidemark.checker.engines.native import processor
+from tidemark.checker.engines.native.background_optimization import BackgroundOptimization
+from tidemark.checker.engines.native.compilation import (
+    EFFORTS,
+    FULL,
+    Compilation,
+    Effort,
+    LinkedObject,
+    compile_here,
+)
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.linked import LinkedObject, NeedsLlvm
 from tidemark.checker.engines.native.machine_text import MachineText, unchanged_bits
 from tidemark.checker.engines.native.masks import mask_words
+from tidemark.checker.engines.native.structures import function_type
 from tidemark.spec.machines.machine import Machine
 
 LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
@@ -33,35 +41,6 @@ LLVM_TAKES, LLVM_TAKES_A_BYTE = 16 << 20, 64
 LLVMS_LIBRARY = 192 << 20
 """Bytes of address space that it takes to load LLVM: a fifth more than was measured."""
 
-OPTIMIZED = True
-"""Whether LLVM optimizes what is compiled from here on, where that is asked for: the tests search thousands of small
-machines without.
-"""
-Effort = Literal["least", "less", "full"]
-"""How much LLVM does. *least*: compiling takes a twelfth of the time or less, and a search up to half as long again.
-*less*: hardly any passes over the text, but good machine code: half the time or more, and up to a tenth more to run.
-"""
-PASSES: dict[Effort, tuple[str, ...]] = {
-    "least": (),
-    "less": ("always_inliner",),
-    "full": (
-        "always_inliner",
-        "sroa",
-        "simplify_cfg",
-        "instruction_combine",
-        "jump_threading",
-        "simplify_cfg",
-    ),
-}
-"""LLVM's passes over the text, in order. Its own pipelines repeat them, and add others that find nothing here: equal
-expressions are one node, and the files of C were optimized when they were translated.
-"""
-_CODE_LEVELS: dict[Effort, int] = {"least": 0, "less": 2, "full": 2}
-"""LLVM's levels for machine code."""
-HEADS: dict[Effort, str] = {"least": "; not optimized\n", "less": "; hardly optimized\n", "full": ""}
-"""The first line of such a text, for a text is compiled alike everywhere."""
-_WANTED = "; was searched for long without being optimized\n"
-"""The first line of a text that the cache keeps nothing of but that."""
 
 MOST_INSTANCES = 2**16 - 1
 """Actions with their arguments: 16 bits name one, and Spark needs another name for the initial state."""
@@ -75,7 +54,8 @@ def read_ir(package: str, file: str) -> str:
 class Functions:
     """Compiled functions, ready to call with addresses and numbers. They release the interpreter's lock.
 
-    The text is all that they are made from, so that another process, or another machine, can make them again.
+    The text and the way to compile it are all that they are made from, so that another process, or another machine, can
+    make them again.
 
     seconds: how long compiling may take; it is never given up where this is None.
 
@@ -83,15 +63,15 @@ class Functions:
         OutOfTime: it would take longer.
     """
 
-    def __init__(self, llvm_ir: str, seconds: float | None = None) -> None:
-        self.text = llvm_ir
+    def __init__(self, text: str, compilation: Compilation = FULL, seconds: float | None = None) -> None:
+        self.text, self.compilation = text, compilation
         with signals.unbroken():
-            compile = compiled_here
+            compile: Compile = compile_here
             if seconds is not None:
-                from tidemark.checker.engines.native.elsewhere import compiled_elsewhere
+                from tidemark.checker.engines.native.compiler_process import compile_within
 
-                compile = partial(compiled_elsewhere, seconds=seconds)
-            self._linked = _load(llvm_ir, compile)
+                compile = partial(compile_within, seconds=seconds)
+            self._linked = load_code(text, compilation, compile)
 
     @property
     def digest(self) -> str:
@@ -100,14 +80,14 @@ class Functions:
 
     @classmethod
     @cache
-    def of(cls, package: str, file: str, effort: Effort = "full") -> Functions:
+    def of(cls, package: str, file: str, compilation: Compilation = FULL) -> Functions:
         """The functions of a file of C, made once in each process. file: its text, in the folder of that package."""
-        return cls(HEADS[effort] + read_ir(package, file))
+        return cls(read_ir(package, file), compilation)
 
     def function(self, name: str) -> Any:
         """A function of the engine's C, by its name. It keeps its machine code in memory as long as it lives."""
-        function = functions.FUNCTIONS[name](self._linked.address(name))
-        function.machine_code = self._linked  # type: ignore[attr-defined]
+        function = function_type(name)(self._linked.address(name))
+        function.machine_code = self._linked
         return function
 
     def constant(self, name: str) -> int:
@@ -143,36 +123,34 @@ class Kernel(Functions):
             )
         self.mask_words = mask_words(len(symbolic.promises))
         lifted = time.perf_counter()
-        llvm_ir = MachineText(machine, self.layout, symmetry).module()
-        self._improvement: Improvement | None = None
-        if not OPTIMIZED:
-            effort = "least"
-        elif effort == "rising":
-            is_awaited = is_kept(llvm_ir) or is_kept(_WANTED + llvm_ir)
+        text = MachineText(machine, self.layout, symmetry).module()
+        self._optimization: BackgroundOptimization | None = None
+        if effort == "rising":
+            is_awaited = is_kept(text, EFFORTS["full"]) or object_cache.is_kept(_searched_for_long(text))
             effort = "full" if is_awaited else "least"
-            self._improvement = None if is_awaited else Improvement(llvm_ir)
-        super().__init__(HEADS[effort] + llvm_ir, seconds)
+            self._optimization = None if is_awaited else BackgroundOptimization(text, EFFORTS["full"])
+        super().__init__(text, EFFORTS[effort], seconds)
         self.phases = {"lifting": lifted - begin, "compiling": time.perf_counter() - lifted}
         self._machine, self._symmetry = machine, symmetry
 
     @property
     def is_rising(self) -> bool:
         """Whether `improve` may still make others of them."""
-        return self._improvement is not None
+        return self._optimization is not None
 
     def improve(self) -> bool:
         """Whether the functions are others from here on, optimized ones: a search asks between two batches.
 
         Those that were taken before still work. Another process compiles them once the search has gone on for a while.
         """
-        coming = self._improvement
-        if coming is None or (code := coming.code()) is None:
+        optimization = self._optimization
+        if optimization is None or (code := optimization.code()) is None:
             return False
-        coming.end()
-        self._improvement = None
+        optimization.end()
+        self._optimization = None
         with signals.note_signals(), suppress(MemoryError):
-            self._linked = _load(coming.text, lambda _: code)
-            self.text = coming.text
+            self._linked = load_code(self.text, optimization.compilation, lambda *_: code)
+            self.compilation = optimization.compilation
         return True
 
     @contextmanager
@@ -181,11 +159,11 @@ class Kernel(Functions):
         try:
             yield
         finally:
-            if self._improvement:
-                self._improvement.end()
-                if self._improvement.is_worth_it:
+            if self._optimization:
+                self._optimization.end()
+                if self._optimization.is_worth_it:
                     with suppress(MemoryError):  # without, the next one begins as this one did
-                        object_cache.keep(_made_from(_WANTED + self._improvement.text), b"")
+                        object_cache.keep(_searched_for_long(self.text), b"")
 
     @cached_property
     def unchanged_bits(self) -> set[tuple[int, ...]]:
@@ -193,37 +171,20 @@ class Kernel(Functions):
         return unchanged_bits(self._machine, self.layout, self._symmetry)
 
 
-class _LinkedByLlvm:
-    """The code and the constants of an object that LLVM has linked, as long as this lives."""
-
-    def __init__(self, code: bytes, llvm_ir: str) -> None:
-        import llvmlite.binding as llvm
-
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(llvm_ir))
-        self._object = llvm.ObjectFileRef.from_data(code)
-        self._engine.add_object_file(self._object)
-        self._engine.finalize_object()
-
-    def address(self, name: str) -> int:
-        """Where a function or a constant is."""
-        engine = self._engine
-        function: int = engine.get_function_address(name)
-        return function or int(engine.get_global_value_address(name))
+Compile = Callable[[str, Compilation], bytes]
+"""Gives the machine code of a text."""
 
 
-def _load(llvm_ir: str, compile: Callable[[str], bytes]) -> LinkedObject | _LinkedByLlvm:
-    """Compile the text, or take the object compiled from the same text before; link it into this process.
+def load_code(text: str, compilation: Compilation, compile: Compile) -> LinkedObject:
+    """Compile a text, or take the object compiled from it before; link it into this process.
 
     Raises:
         MemoryError: there is too little address space to be sure of it.
         OutOfTime: compiling would take longer than it may.
     """
-    _require_address_space(len(llvm_ir))
-    code = object_cache.load_or_compile(_made_from(llvm_ir), lambda: compile(llvm_ir))
-    try:
-        return LinkedObject(code)
-    except NeedsLlvm:
-        return _LinkedByLlvm(code, llvm_ir)
+    _require_address_space(len(text))
+    code = object_cache.load_or_compile(compilation.key(text), lambda: compile(text, compilation))
+    return LinkedObject(code, compilation)
 
 
 def _require_address_space(size: int) -> None:
@@ -236,57 +197,12 @@ def _require_address_space(size: int) -> None:
         raise MemoryError
 
 
-def _made_from(llvm_ir: str) -> bytes:
-    """What tells the object of a text from all others."""
-    return object_cache.identity(llvm_ir, *processor.compiler())
-
-
-def is_kept(llvm_ir: str) -> bool:
-    """Whether the cache has something of a text."""
+def is_kept(text: str, compilation: Compilation) -> bool:
+    """Whether the cache has the machine code of a text."""
     with signals.unbroken():
-        return object_cache.is_kept(_made_from(llvm_ir))
+        return object_cache.is_kept(compilation.key(text))
 
 
-def compiled_here(llvm_ir: str) -> bytes:
-    """The machine code of a text."""
-    return _compile(llvm_ir, _target(llvm_ir))
-
-
-def _target(llvm_ir: str) -> Any:
-    """What LLVM compiles a text for: this processor."""
-    import llvmlite.binding as llvm
-
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    cpu, features = processor.processor()
-    return llvm.Target.from_default_triple().create_target_machine(
-        cpu=cpu, features=features, opt=_CODE_LEVELS[_effort(llvm_ir)], jit=True
-    )
-
-
-def _effort(llvm_ir: str) -> Effort:
-    return next(effort for effort, head in HEADS.items() if llvm_ir.startswith(head))
-
-
-def _compile(llvm_ir: str, target: Any) -> bytes:
-    import llvmlite.binding as llvm
-
-    signals.raise_noted_signal()
-    machine_code: bytes = target.emit_object(
-        optimize(llvm.parse_assembly(llvm_ir), target, PASSES[_effort(llvm_ir)])
-    )
-    return machine_code
-
-
-def optimize(module: Any, target: Any, passes: Iterable[str]) -> Any:
-    """A module of LLVM after some of its passes over the text."""
-    import llvmlite.binding as llvm
-
-    module.verify()
-    if passes:
-        builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options())
-        manager = llvm.create_new_module_pass_manager()
-        for name in passes:
-            getattr(manager, f"add_{name}_pass")()
-        manager.run(module, builder)
-    return module
+def _searched_for_long(text: str) -> bytes:
+    """By what the cache keeps that a machine was searched for long without being optimized: an empty entry."""
+    return object_cache.identity("searched for long", text, *processor.compiler())

@@ -71,7 +71,7 @@ def steps_along(machine: Machine, kernel: Kernel, states: list[State]) -> list[R
     Raises:
         Disagreement: the machine's own Python, which takes each step too, comes elsewhere.
     """
-    stepper = Stepper.latest = Stepper(machine, kernel)
+    stepper = Stepper(kernel)
     steps = [RunStep(None, states[0])]
     for before, after in pairwise(states):
         target = kernel.layout.pack(after)

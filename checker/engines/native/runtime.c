@@ -1,7 +1,7 @@
 /* The part of the native engine that is the same for every machine: the levels, the states seen, and the walks.
  *
  * `make runtime` translates it to LLVM's language: runtime.ll is committed beside it, so that a check needs no C
- * compiler. kernel.py adds what depends on the machine. structures.py declares these structs to Python.
+ * compiler. kernel.py adds what depends on the machine. Python reads the structs from here.
  *
  * A number is a place in the array of all states; a position is a place in the batch of successors. seen.c says which
  * of them are new.

@@ -1,5 +1,5 @@
 ; Generated from runtime.c by `make runtime`: change that file, not this one.
-; SHA-256 of runtime.c: c4759f2534a25211bd935706bdf9e2477945581b317d93f75cfd65b94984577c
+; SHA-256 of runtime.c: 3a1e69de4a12c53f77e25197bdad2a8ef440c6bc5f1a4383ff31467a52b72be3
 @REMEMBERED = local_unnamed_addr constant i64 4096, align 8
 @RESERVED = local_unnamed_addr constant i64 256, align 8
 @TAKEN = local_unnamed_addr constant i64 256, align 8

@@ -39,8 +39,9 @@ from tidemark.checker.engines.native.capacity import (
     is_little,
     room_for_states,
 )
+from tidemark.checker.engines.native.compilation import Effort
 from tidemark.checker.engines.native.kept_states import LevelNote, States
-from tidemark.checker.engines.native.kernel import Effort, Kernel
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import to_words
 from tidemark.checker.engines.native.readback import ReadBack, steps_along
 from tidemark.checker.engines.native.seen import NoRoom, StatesSeen

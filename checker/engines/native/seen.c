@@ -1,7 +1,7 @@
 /* The set of the states that were found, exact, in a few bytes a state; seen.py chooses its measures.
  *
  * `make runtime` translates it to LLVM's language, seen.ll, as runtime.c. Nothing in it depends on the machine, so
- * it is compiled once for all. structures.py declares the structs to Python.
+ * it is compiled once for all. Python reads the structs from here.
  *
  * A state has a key of at most 64 bits. One word is its own key. The words of longer states are interned: each gets a
  * number when it is first met; two numbers are a word again, and so on, until two numbers are left: their bits are the

@@ -15,7 +15,8 @@ from typing import Any
 
 from tidemark.checker.engines.native import structures
 from tidemark.checker.engines.native.buffer import Buffer, words
-from tidemark.checker.engines.native.kernel import Effort, Functions, is_kept, read_ir
+from tidemark.checker.engines.native.compilation import FULL, LEAST, Compilation
+from tidemark.checker.engines.native.kernel import Functions, is_kept, read_ir
 from tidemark.checker.engines.native.structures import BYTES, WORDS, Numbering
 
 LINE = 64
@@ -55,8 +56,8 @@ class NoRoom(Exception):
     """The set can't take more states. Its text says why, where that is not memory."""
 
 
-def _load(effort: Effort) -> Functions:
-    return Functions.of(__package__, "seen.ll", effort)
+def _load(compilation: Compilation) -> Functions:
+    return Functions.of(__package__, "seen.ll", compilation)
 
 
 @dataclass(frozen=True)
@@ -116,9 +117,8 @@ class StatesSeen:
         self, state_words: int, bits: int, threads: int, allow: Callable[[int], None], rising: bool = False
     ) -> None:
         self._words, self._allow, self._spare = state_words, allow, threads * AT_ONCE
-        self._take_functions(
-            _load("least" if rising and not is_kept(read_ir(__package__, "seen.ll")) else "full")
-        )
+        is_quick = rising and not is_kept(read_ir(__package__, "seen.ll"), FULL)
+        self._take_functions(_load(LEAST if is_quick else FULL))
         size = max(FIRST_NUMBERS, 4 * self._spare)
         self._tables = [Buffer(c_uint64, 2 * size) for _ in range(2 * state_words - 2)]
         numberings = [Numbering(table.items, size) for table in self._tables]
@@ -135,7 +135,7 @@ class StatesSeen:
     def improve(self) -> None:
         """Work with optimized functions from here on; as before if there is no memory for them, or a signal comes."""
         with suppress(MemoryError, KeyboardInterrupt):
-            self._take_functions(_load("full"))
+            self._take_functions(_load(FULL))
 
     def room_to_remember(self) -> Any:
         """Room for what one thread remembers of the words that it has met."""

@@ -2,7 +2,7 @@
  *
  * `make runtime` translates it to LLVM's language, shrinking.ll, as runtime.c. It is apart from that, so that what
  * LLVM gets for a search stays as it is, and the same for every machine: it calls the machine's functions that are
- * compiled already, by their addresses. structures.py declares the struct to Python.
+ * compiled already, by their addresses. Python reads the structs from here.
  */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 ; Generated from shrinking.c by `make runtime`: change that file, not this one.
-; SHA-256 of shrinking.c: 15a4f8d6a5b281d83a6f982509f8cfd34ec3fedbcfee73171f35d922352fe7f0
+; SHA-256 of shrinking.c: 358b9da9d6ba1dba4812f7041d2d5bb1c664a044936ee0ffb21ceb5cd7728a46
 define i64 @attempt(ptr nocapture noundef readonly %0, i64 noundef %1) local_unnamed_addr #0 {
   %3 = getelementptr inbounds nuw i8, ptr %0, i64 32
   %4 = load ptr, ptr %3, align 8

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from ctypes import c_uint64, pointer
+from ctypes import Structure, c_uint64, pointer
 from typing import Any
 
-from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.buffer import words
 from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.layout import BitField
 from tidemark.checker.engines.native.masks import BITS, watching_worker
-from tidemark.checker.engines.native.structures import Attempt, SearchSpace
+from tidemark.checker.engines.native.stepping import space_of_one
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -25,6 +26,13 @@ Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""
 Choice = tuple[int, list[Condition]]
 """A compiled action instance, and what must be true of a state where a step is this instance."""
+
+
+@declared_in("engines/native/shrinking.c", "struct attempt")
+class Attempt(Structure):
+    """An attempt to break a promise by some steps of a run."""
+
+    __slots__ = ()
 
 
 class Attempts:
@@ -39,13 +47,7 @@ class Attempts:
         word, bit = divmod([p.name for p in machine.promises].index(run.promise), BITS)
         self._steps, self._taken = words(run.length), words(run.length)
         size, instances = kernel.layout.words, max(1, len(kernel.instances))
-        space = SearchSpace(
-            states=words(size),
-            batch=words(size * instances),
-            hashes=words(instances),
-            actions=shorts(instances),
-            broken=words(kernel.mask_words),
-        )
+        space = space_of_one(kernel, states=words(size), broken=words(kernel.mask_words))
         self._attempt = Attempt(
             space=pointer(space),
             worker=pointer(watching_worker(kernel.mask_words, enabled=words(instances))),

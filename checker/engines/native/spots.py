@@ -10,7 +10,8 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.memory import is_scarce
 from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.kernel import Effort, Kernel
+from tidemark.checker.engines.native.compilation import Effort
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import from_words
 from tidemark.checker.engines.native.search import ExhaustiveSearch, prepare_search
 from tidemark.checker.engines.native.stepping import Stepper
@@ -38,7 +39,7 @@ def note(search: ExhaustiveSearch, extent: Extent) -> None:
     """
 
     def choose(remaining: Extent, clock: Clock) -> tuple[CompiledForm, list[State]]:
-        form = CompiledForm(search.machine, search.kernel)
+        form = CompiledForm(search.kernel)
         states = _sample(search, remaining.states)
         missing = _unmet(search, form, states)
         if missing and remaining.seconds:
@@ -89,8 +90,8 @@ def search(
 class CompiledForm:
     """The compiled functions of a machine, asked about one state at a time."""
 
-    def __init__(self, machine: Machine, kernel: Kernel) -> None:
-        self._stepper = Stepper(machine, kernel)
+    def __init__(self, kernel: Kernel) -> None:
+        self._stepper = Stepper(kernel)
         self._pack, self._size = kernel.layout.pack, kernel.layout.words
         self._evaluate, self._kernel = kernel.function("evaluate"), kernel
         self._state, count = words(self._size), kernel.mask_words

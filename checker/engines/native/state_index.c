@@ -1,7 +1,7 @@
 /* What is asked of the states that a search has found: their numbers, what leads to each, and a run among them.
  *
  * `make runtime` translates it to LLVM's language, state_index.ll, as runtime.c. Nothing in it depends on the machine,
- * whose own function is called by its address. structures.py declares the structs to Python.
+ * whose own function is called by its address. Python reads the structs from here.
  */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 ; Generated from state_index.c by `make runtime`: change that file, not this one.
-; SHA-256 of state_index.c: d60138826e0298e8b540c2fa3603cdcfccf96c794698e3a731260b78de4369c8
+; SHA-256 of state_index.c: e8c48cfb8c3b34127cd211fb5821cb310a773d6352797b079968ea5e3f1422ac
 define void @locate(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = icmp ult i64 %1, %2
   br i1 %4, label %5, label %13

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from ctypes import c_uint64
+from ctypes import Structure, c_uint64
 from functools import partial
 from typing import Any
 
-from tidemark.checker.engines.native.buffer import Buffer, shorts, words
+from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads, divide_range
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.search import ExhaustiveSearch
-from tidemark.checker.engines.native.structures import SearchSpace, StateIndex, Worker
+from tidemark.checker.engines.native.stepping import space_of_one
+from tidemark.checker.engines.native.structures import Worker, declared_in
 from tidemark.checker.runs.results import State
 
 FULLEST = 0.7
 """The share of the index's slots that are taken."""
 MOST_SLOTS = 1 << 32
 """Of the index: its slots hold numbers of 32 bits."""
+
+
+@declared_in("engines/native/state_index.c", "struct state_index")
+class StateIndex(Structure):
+    """The states that a search has found, and some successors that are looked up among them."""
+
+    __slots__ = ()
+
+
+@declared_in("engines/native/state_index.c", "struct steps")
+class Steps(Structure):
+    """The steps between states, from each on and to each."""
+
+    __slots__ = ()
+
+
+@declared_in("engines/native/state_index.c", "struct pursuit")
+class Pursuit(Structure):
+    """A search among those states for a run on which something comes after something else."""
+
+    __slots__ = ()
 
 
 def functions() -> Functions:
@@ -74,9 +96,4 @@ class Successors:
     def __init__(self, search: ExhaustiveSearch) -> None:
         self.expand = search.kernel.function("expand")
         self.worker = Worker(enabled=words(search.instances))
-        self.space = SearchSpace(
-            states=search.space.states,
-            batch=words(search.words * search.instances),
-            hashes=words(search.instances),
-            actions=shorts(search.instances),
-        )
+        self.space = space_of_one(search.kernel, states=search.space.states)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any
 
-from tidemark.checker.engines.forms import action_error, outcome
+from tidemark.checker.engines.disagreement import action_error, outcome
 from tidemark.checker.engines.native.buffer import shorts, words
+from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.structures import SearchSpace, Worker
 from tidemark.checker.runs.results import RunStep, State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
-if TYPE_CHECKING:  # what tells a run imports this, and must not import LLVM
-    from tidemark.checker.engines.native.kernel import Kernel
+
+def space_of_one(kernel: Kernel, states: Any, **parts: Any) -> SearchSpace:
+    """A space in which one of some states is expanded at a time. parts: what else it has."""
+    size, instances = kernel.layout.words, max(1, len(kernel.instances))
+    room = {"batch": words(size * instances), "hashes": words(instances), "actions": shorts(instances)}
+    return SearchSpace(states=states, **room, **parts)
 
 
 def take_step(machine: Machine, before: State, instance: Instance, after: State) -> RunStep:
@@ -29,27 +34,14 @@ def take_step(machine: Machine, before: State, instance: Instance, after: State)
 
 
 class Stepper:
-    """Expands single states of a machine without symmetry. `instances` has its instances by number.
+    """Expands single states of a machine without symmetry. `instances` has its instances by number."""
 
-    latest: that of the machine of which a counterexample was found last.
-    """
-
-    latest: ClassVar[Stepper | None] = None
-
-    def __init__(self, machine: Machine, kernel: Kernel) -> None:
-        self.machine = machine
+    def __init__(self, kernel: Kernel) -> None:
         self.instances, self._pack, self.unpack = kernel.instances, kernel.layout.pack, kernel.layout.unpack
-        self._size, most = kernel.layout.words, max(1, len(kernel.instances))
+        self._size, self._state = kernel.layout.words, words(kernel.layout.words)
         self._expand, self._functions = kernel.function("expand"), kernel
-        self._state, self._worker = words(self._size), Worker(enabled=words(most))
-        self._space = SearchSpace(
-            states=self._state, batch=words(self._size * most), hashes=words(most), actions=shorts(most)
-        )
-
-    @classmethod
-    def of(cls, machine: Machine) -> Stepper | None:
-        """Steps through a machine if its counterexamples were found last; None for another one, not compiled maybe."""
-        return cls.latest if cls.latest and cls.latest.machine is machine else None
+        self._space = space_of_one(kernel, states=self._state)
+        self._worker = Worker(enabled=words(max(1, len(kernel.instances))))
 
     def enabled_instances(self, state: State) -> list[int]:
         """The number of each instance that is enabled in a state, in order."""

@@ -9,26 +9,30 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Set
-from ctypes import c_uint16, c_uint64
+from ctypes import Structure, c_uint16, c_uint64
 
-from tidemark.base import signals
-from tidemark.checker.engines.bookkeeping import report_progress
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.native.masks import to_words, watching_worker
-from tidemark.checker.engines.native.structures import SearchSpace, WalkStruct
+from tidemark.checker.engines.native.stepping import space_of_one
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
-from tidemark.checker.runs.results import Clock, Report, Result, Run
+from tidemark.checker.runs.results import Result, Run
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
 TOGETHER = 1000
 """How many walks a thread takes before the clock is checked again."""
-UNIFORM = (1,) * 8
-SWITCHED = (0, 0, 1, 1, 1, 1, 1, 1)
 WEIGHED = tuple(1 << n for n in range(8))
-"""The weights of which each walk draws one for each action: all equal; a quarter off; none off, from 1 to 128."""
+"""The weights of which each walk draws one for each action."""
+
+
+@declared_in("engines/native/runtime.c", "struct walk")
+class WalkStruct(Structure):
+    """One thread's random walks."""
+
+    __slots__ = ()
 
 
 class Walker:
@@ -42,12 +46,7 @@ class Walker:
         names = [a.name for a in machine.actions]
         self._function = kernel.function("walk")
         self._walk = WalkStruct(
-            space=SearchSpace(
-                states=words(size),
-                batch=words(size * instances),
-                hashes=words(instances),
-                actions=shorts(instances),
-            ),
+            space=space_of_one(kernel, states=words(size)),
             worker=watching_worker(kernel.mask_words, enabled=words(instances)),
             initial=(c_uint64 * size)(*kernel.layout.pack(machine.encode(machine.initial))),
             length=length,
@@ -141,40 +140,3 @@ class Walks:
         last = self.machine.decode(run.steps[-1].state)
         broken = [p.name for p in self.machine.promises if p.name in promises and not p.function(last)]
         return {name: Run(self.machine, name, run.steps) for name in broken}
-
-
-def simulate(
-    machine: Machine,
-    seconds: float,
-    seed: int = 0,
-    length: int = 200,
-    report: Report | None = None,
-    threads: int | None = None,
-    weights: tuple[int, ...] = WEIGHED,
-) -> Result:
-    """Walk at random for `seconds`, or until every promise is broken.
-
-    `weights` are the eight of which a walk draws one for each action. The runs found are not minimized.
-    `distinct_states` is 0, since a walk keeps no states; `generated_states` counts the steps. With one thread the same
-    seed gives the same walks.
-
-    Raises:
-        OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
-    """
-    walks = Walks(machine, Kernel(machine, symmetry=False), length, seed, threads, weights)
-    result, clock = Result.start(machine, "native"), Clock()
-    with signals.note_signals() as interrupted:
-
-        def is_over() -> bool:
-            report_progress(report, clock, length, walks.steps, len(walks.walkers))
-            return clock.seconds >= seconds or interrupted.is_set()
-
-        for name, run in walks.runs(result.promises.keys(), is_over).items():
-            result.violate(name, run, "not minimized")
-    walks.count_into(result)
-    result.seconds = clock.seconds
-    result.stopped = f"{seconds:g} s of random walks are over"
-    if interrupted.is_set():
-        result.interrupt()
-    result.finish_when_all_have_verdicts()
-    return result

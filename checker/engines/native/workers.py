@@ -40,11 +40,9 @@ class Workers:
     """
 
     def __init__(self, kernel: Kernel, seen: StatesSeen, threads: int, batch_states: int) -> None:
-        self._kernel, self._words, self._instances = (
-            kernel,
-            kernel.layout.words,
-            max(1, len(kernel.instances)),
-        )
+        self._kernel = kernel
+        self._words = kernel.layout.words
+        self._instances = max(1, len(kernel.instances))
         share = kernel.constant("TAKEN") * self._instances
         self.room = max(batch_states * self._instances, threads * share)
         self.spare = threads * kernel.constant("RESERVED")

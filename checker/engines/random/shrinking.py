@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.reference import run_of
 from tidemark.checker.runs.results import Minimality, Run
 from tidemark.spec.expressions.model_errors import Disabled

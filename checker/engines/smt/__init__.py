@@ -1,7 +1,7 @@
 """The z3 engine: bounded search at sizes that no enumeration reaches, and proofs by induction.
 
-`lowering` turns expressions into z3's terms, `bounded` looks for the shortest violation, `lassos` for endless runs,
-`induction` proves a promise with lemmas, and `search` asks for all of these.
+`lowering` turns expressions into z3's terms, `bounded` looks for the shortest violation, `bounded_lassos` for endless
+runs, `induction` proves a promise with lemmas, and `search` asks for all of these.
 """
 
 from functools import partial

@@ -21,7 +21,7 @@ from tidemark.base import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress, sooner
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
-from tidemark.checker.engines.forms import Disagreement, action_error, outcome
+from tidemark.checker.engines.disagreement import Disagreement, action_error, outcome
 from tidemark.checker.engines.solver import asking
 from tidemark.checker.engines.solver.lowering import Z3Lowering
 from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical

@@ -23,7 +23,7 @@ from tidemark import impl
 from tidemark.base import signals
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time, sooner
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.processes import answers, start_server
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.smt.bounded import Unrolling

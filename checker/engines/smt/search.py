@@ -8,8 +8,8 @@ from tidemark.base import signals
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.smt import bounded
+from tidemark.checker.engines.smt.bounded_lassos import LassoSearch
 from tidemark.checker.engines.smt.induction import Proof, prove
-from tidemark.checker.engines.smt.lassos import LassoSearch
 from tidemark.checker.runs.results import Clock, Limits, Report, Result
 from tidemark.spec.families.family import family_of
 from tidemark.spec.machines.declarations import Promise

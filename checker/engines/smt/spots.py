@@ -9,7 +9,7 @@ from dataclasses import replace
 import z3
 
 from tidemark.checker.engines import spot_checks
-from tidemark.checker.engines.forms import outcome
+from tidemark.checker.engines.disagreement import outcome
 from tidemark.checker.engines.solver.lowering import Z3Lowering
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Clock, Result, SpotChecks, State

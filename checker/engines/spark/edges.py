@@ -31,17 +31,7 @@ from tidemark.checker.engines.spark.workdir import Workdir
 
 GRAPH = "graph"
 """The folder of all this in the work directory."""
-ARRAYS = {
-    "states",
-    "broken",
-    "level",
-    "backward",
-    "sources",
-    "instances",
-    "forward",
-    "targets",
-    "actions",
-}
+ARRAYS = {"states", "broken", "level", "backward", "sources", "instances", "forward", "targets", "actions"}
 """The arrays of the graph itself, whatever is asked of it."""
 _MADE = re.compile(rf"{GRAPH}/(\d+)-(?:round(\d+)-)?")
 """The name of a file that answers a question: its number, and that of the round."""
@@ -130,7 +120,7 @@ class GraphPlan:
 
 def number(plan: GraphPlan, part: int) -> int:
     """Write the states of a part, in the order of their keys, with what holds in them. Gives how many they are."""
-    search, kernel = plan.search, LevelKernel.of(plan.search)
+    search, kernel = plan.search, LevelKernel(plan.search)
     workdir, (low, high) = Workdir(search.store), records.range_of(part, plan.parts)
     files = [file.within(low, high) for file in workdir.level(search.depth).runs if file.overlaps(low, high)]
     chunks = [rows.copy() for rows in workdir.open(kernel.form, files).sorted_rows(low, high)]
@@ -144,7 +134,7 @@ def number(plan: GraphPlan, part: int) -> int:
 
 def send_successors(plan: GraphPlan, part: int) -> Iterator[Block]:
     """The successors of the states of a part: key, words, source and instance; without those that change nothing."""
-    kernel, words = LevelKernel.of(plan.search), plan.search.words
+    kernel, words = LevelKernel(plan.search), len(plan.search.kernel.bits)
     states = plan.read("states", part)
     for at in range(0, states.shape[1], CHUNK):
         chunk = np.asarray(states[1:, at : at + CHUNK])
@@ -160,7 +150,7 @@ def send_successors(plan: GraphPlan, part: int) -> Iterator[Block]:
 
 def take_successors(plan: GraphPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> str:
     """Look up the successors that are in a part, and write its rows by target."""
-    states, words = plan.read("states", part), plan.search.words
+    states, words = plan.read("states", part), len(plan.search.kernel.bits)
     edges: list[Numbers] = [np.zeros((3, 0), np.uint64)]
     for count, payload in blocks:
         successors = np.frombuffer(records.unseal(payload), np.uint64).reshape(-1, count)

@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.native.kernel import Functions
+from tidemark.checker.engines.native.compilation import Compilation
+from tidemark.checker.engines.native.kernel import Functions, Kernel
 from tidemark.checker.engines.native.masks import BITS, from_words, watching_worker
 from tidemark.checker.engines.native.structures import SHORTS, SearchSpace, Worker
 from tidemark.checker.engines.spark.records import Matrix, range_of, seal, unseal
@@ -31,8 +32,9 @@ from tidemark.checker.engines.spark.rows import (
     SortedRuns,
     pack_run,
     pointer,
+    used_bits,
 )
-from tidemark.checker.engines.spark.workdir import KERNEL, File, Level, Workdir
+from tidemark.checker.engines.spark.workdir import KERNEL, File, Level, LevelCounts, Workdir
 from tidemark.checker.engines.store import StorageError, Store
 
 CHUNK = 1 << 13
@@ -46,33 +48,43 @@ NO_INSTANCE = 2**16 - 1
 
 
 @dataclass(frozen=True)
+class KernelMeasures:
+    """What a task needs to know of a machine's compiled functions, to make them again from their text.
+
+    digest: SHA-256 of the text: what lies in the work directory may be damaged, and is executed.
+    bits: of each word of a state how many bits are used. masks: of how many words the masks in C are.
+    """
+
+    digest: str
+    compilation: Compilation
+    bits: tuple[int, ...]
+    instances: int
+    masks: int
+
+    @classmethod
+    def of(cls, kernel: Kernel) -> KernelMeasures:
+        """Those of a kernel."""
+        instances, bits = len(kernel.instances), used_bits(kernel.layout)
+        return cls(kernel.digest, kernel.compilation, bits, instances, kernel.mask_words)
+
+
+@dataclass(frozen=True)
 class LevelPlan:
     """What every task of a level needs to know; the rest is in the work directory.
 
-    store: where that is.
-    kernel: SHA-256 of the text that is compiled: what lies in the directory may be damaged, and is executed.
-    depth: of the level that is expanded.
-    bits: of each word of a state how many bits are used.
-    watched: the promises without a verdict, as a bit mask. masks: of how many words the masks in C are.
+    store: where that is. depth: of the level that is expanded.
+    watched: the promises without a verdict, as a bit mask.
     """
 
     store: Store
-    kernel: str
+    kernel: KernelMeasures
     depth: int
     parts: int
-    bits: tuple[int, ...]
-    instances: int
     watched: int
-    masks: int
-
-    @property
-    def words(self) -> int:
-        """How many words a state has."""
-        return len(self.bits)
 
 
 @dataclass
-class TaskResult:
+class TaskResult(LevelCounts):
     """The result of a task for its range.
 
     error: the least key of a state in which an action wrote outside a domain, and its words.
@@ -80,15 +92,6 @@ class TaskResult:
     """
 
     part: int
-    states: int = 0
-    generated: int = 0
-    enabled: dict[str, int] | None = None
-    changing: dict[str, int] | None = None
-    met: int = 0
-    broken: dict[str, list[int]] | None = None
-    runs: list[File] | None = None
-    shuffled: int = 0
-    candidates: int = 0
     error: tuple[int, list[int]] | None = None
     problem: str | None = None
     is_of_storage: bool = False
@@ -115,41 +118,37 @@ class TaskResult:
     def parse(cls, encoded: str) -> TaskResult:
         """The result that `text` encoded as JSON."""
         data = json.loads(encoded)
-        data["runs"] = [File(**file) for file in data["runs"] or []]
+        data["runs"] = [File(**file) for file in data["runs"]]
         return cls(**data)
 
 
 @functools.lru_cache(maxsize=2)
-def _functions(store: Store, digest: str) -> Functions:
+def _functions(store: Store, digest: str, compilation: Compilation) -> Functions:
     """The compiled functions, made once in each process."""
     with Workdir(store).explaining_read_errors(KERNEL):
         llvm_ir = store.read(KERNEL)
     if hashlib.sha256(llvm_ir).hexdigest() != digest:
         raise UsageError(f"{store.path(KERNEL)} is damaged: search again in another --workdir")
-    return Functions(llvm_ir.decode())
+    return Functions(llvm_ir.decode(), compilation)
 
 
 class LevelKernel:
-    """The compiled functions with buffers of their own."""
+    """The compiled functions of a plan with buffers of their own."""
 
-    def __init__(self, functions: Functions, form: RowForm, instances: int, masks: int) -> None:
-        self.form, self._masks = form, masks
+    def __init__(self, plan: LevelPlan) -> None:
+        measures = plan.kernel
+        functions = _functions(plan.store, measures.digest, measures.compilation)
+        self.form, self._masks, instances = RowForm(measures.bits), measures.masks, max(1, measures.instances)
         self._expand, self._evaluate = functions.function("expand"), functions.function("evaluate")
-        self.batch = RowBatch(CHUNK * max(1, instances), form.words)
-        self.enabled = np.zeros(max(1, instances), np.uint64)
-        self.changing = np.zeros(max(1, instances), np.uint64)
-        """How often each action instance has led to another state."""
+        self.batch = RowBatch(CHUNK * instances, self.form.words)
+        self.enabled, self.changing = np.zeros(instances, np.uint64), np.zeros(instances, np.uint64)
+        """How often each action instance was enabled, and how often it has led to another state."""
         self._space = SearchSpace(
             batch=pointer(self.batch.states),
             hashes=pointer(self.batch.hashes),
             actions=self.batch.actions.ctypes.data_as(SHORTS),
             parents=pointer(self.batch.parents),
         )
-
-    @classmethod
-    def of(cls, plan: LevelPlan) -> LevelKernel:
-        """The kernel of a plan."""
-        return cls(_functions(plan.store, plan.kernel), RowForm(plan.bits), plan.instances, plan.masks)
 
     def expand(self, states: Rows) -> tuple[int, int | None]:
         """Put the successors of some states, at most CHUNK of them, into the batch. Gives how many they are.
@@ -171,10 +170,8 @@ class LevelKernel:
         self.enabled[:] = enabled
         batch, words = self.batch, self.form.words
         successors = np.empty((3 + words, count), np.uint64)
-        successors[0], successors[1 : 1 + words] = (
-            self.form.rows(batch.states[:count])[:, 0],
-            batch.states[:count].T,
-        )
+        successors[0] = self.form.rows(batch.states[:count])[:, 0]
+        successors[1 : 1 + words] = batch.states[:count].T
         successors[-2], successors[-1] = batch.parents[:count], batch.actions[:count]
         return successors, batch.parents[:count].astype(np.int64)
 
@@ -195,7 +192,7 @@ def expand(plan: LevelPlan, part: int) -> Iterator[Block]:
     """The successors of the states of a level in one range of keys, and then the counts."""
     tally = TaskResult(part)
     try:
-        engine = LevelKernel.of(plan)
+        engine = LevelKernel(plan)
         workdir = Workdir(plan.store)
         level = workdir.level(plan.depth)
         workdir.forget_stale(level)
@@ -251,7 +248,7 @@ def _blocks(plan: LevelPlan, gathered: RowParts, tally: TaskResult) -> Iterator[
         if rows:
             count = sum(map(len, rows))
             low, high = range_of(target, plan.parts)
-            block = pack_run(gathered.form, rows, count, low, high, (0, plan.instances)).tobytes()
+            block = pack_run(gathered.form, rows, count, low, high, (0, plan.kernel.instances)).tobytes()
             tally.shuffled += len(block)
             tally.candidates += count
             yield target, count, block
@@ -265,37 +262,24 @@ def take_in(plan: LevelPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> 
         arrays: list[tuple[str, Rows]] = []
         for count, payload in blocks:
             if count == TALLY:
-                _add_counts(result, TaskResult.parse(unseal(payload).decode()))
+                tally = TaskResult.parse(unseal(payload).decode())
+                result.add(tally)
+                result.error = min((e for e in (result.error, tally.error) if e), default=None)
+                if result.problem is None:
+                    result.problem, result.is_of_storage = tally.problem, tally.is_of_storage
             else:
                 arrays.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
-            form = RowForm(plan.bits)
+            form = RowForm(plan.kernel.bits)
             _take_in(plan, form, result, SortedRuns(form, arrays))
     except UsageError as error:
         result.fail(error)
     return result
 
 
-def _add_counts(result: TaskResult, tally: TaskResult) -> None:
-    result.generated += tally.generated
-    result.shuffled += tally.shuffled
-    result.candidates += tally.candidates
-    result.enabled = add_counts(result.enabled, tally.enabled)
-    result.changing = add_counts(result.changing, tally.changing)
-    if result.problem is None:
-        result.problem, result.is_of_storage = tally.problem, tally.is_of_storage
-    result.error = min((e for e in (result.error, tally.error) if e), default=None)
-
-
 def _counts(numbers: Any) -> dict[str, int]:
     """The counts that are not 0, by number."""
     return {str(k): int(numbers[k]) for k in np.flatnonzero(numbers)}
-
-
-def add_counts(a: dict[str, int] | None, b: dict[str, int] | None) -> dict[str, int]:
-    """The counts of both."""
-    a, b = a or {}, b or {}
-    return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
 
 
 def _take_in(plan: LevelPlan, form: RowForm, result: TaskResult, candidates: SortedRuns) -> None:
@@ -320,7 +304,7 @@ def _take_in(plan: LevelPlan, form: RowForm, result: TaskResult, candidates: Sor
 
 
 def _evaluate(plan: LevelPlan, form: RowForm, result: TaskResult, new: list[Rows]) -> None:
-    kernel, least = LevelKernel.of(plan), dict[int, list[int]]()
+    kernel, least = LevelKernel(plan), dict[int, list[int]]()
     for rows in new:
         states = form.states(rows)
         broken, met = kernel.evaluate(states)
@@ -339,7 +323,6 @@ def _merge(workdir: Workdir, form: RowForm, result: TaskResult, low: int, high: 
 
     So a range has few runs, and each state is written again only a logarithmic number of times.
     """
-    assert result.runs is not None
     if len(result.runs) < 2:
         return
     runs = workdir.open(form, result.runs)
@@ -356,23 +339,6 @@ def _merge(workdir: Workdir, form: RowForm, result: TaskResult, low: int, high: 
         result.runs[first:] = [workdir.write_run(form, rows, size, low, high, depths)]
 
 
-def total(depth: int, parts: int, results: list[TaskResult]) -> Level:
-    """The level that the tasks made together."""
-    level = Level(depth, parts)
-    for result in results:
-        level.states += result.states
-        level.generated += result.generated
-        level.enabled = add_counts(level.enabled, result.enabled)
-        level.changing = add_counts(level.changing, result.changing)
-        level.met |= result.met
-        level.runs += result.runs or []
-        level.shuffled += result.shuffled
-        level.candidates += result.candidates
-        for bit, words in (result.broken or {}).items():
-            level.broken[bit] = min(words, level.broken.get(bit, words))
-    return level
-
-
 def least_before(
     plan: LevelPlan, part: int, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
 ) -> list[int] | None:
@@ -381,7 +347,7 @@ def least_before(
     kept: the bits of a state that an action leaves as they are, as words: a set for all that keep the same.
     """
     workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
-    kernel, least = LevelKernel.of(plan), None
+    kernel, least = LevelKernel(plan), None
     form, successor, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
     near = form.function("near")
     runs = [

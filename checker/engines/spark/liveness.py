@@ -23,12 +23,11 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, require_time
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
-from tidemark.checker.engines.native.liveness.components import Components, Masks, Numbers
+from tidemark.checker.engines.native.liveness.components import Components, GraphStruct, Masks, Numbers
 from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
 from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, PendingLasso
-from tidemark.checker.engines.native.structures import GraphStruct
 from tidemark.checker.engines.reference import steps_through
-from tidemark.checker.engines.spark import edges, rounds, session
+from tidemark.checker.engines.spark import edges, rounds
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
 from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Direction, RoundQuestion
@@ -101,9 +100,7 @@ class SparkGraph(LassoGraph):
             graph.forget_stale()
             yield json.dumps([part, work(graph, part, *arguments)])
 
-        spark = searched.spark()
-        with session.limit_time(spark, searched.limits.remaining_seconds(searched.clock)):
-            results = dict(json.loads(encoded) for encoded in session.run(spark, graph.parts, report_part))
+        results = dict(json.loads(encoded) for encoded in searched.run_tasks(graph.parts, report_part))
         return [results[part] for part in range(graph.parts)]
 
     def _exchange(self, send: Callable[..., Any], receive: Callable[..., str]) -> None:
@@ -111,9 +108,7 @@ class SparkGraph(LassoGraph):
         searched, graph = self._searched, self._graph
         require_time(searched.limits, searched.clock)
         if searched.is_on_spark:
-            spark = searched.spark()
-            with session.limit_time(spark, searched.limits.remaining_seconds(searched.clock)):
-                session.exchange(spark, graph.parts, partial(send, graph), partial(receive, graph))
+            searched.exchange(graph.parts, partial(send, graph), partial(receive, graph))
             return
         sent = [block for part in range(graph.parts) for block in send(graph, part)]
         for part in range(graph.parts):

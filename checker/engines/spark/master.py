@@ -18,7 +18,7 @@ SECONDS = 5.0
 """How long a master may take to accept a connection, the look-up of its name included."""
 
 
-def require_usable(master: str, seconds: float = SECONDS) -> None:
+def require_usable(master: str) -> None:
     """Connect to one of the hosts of `spark://host:port,…`; of other masters the form alone is checked.
 
     Raises:
@@ -38,7 +38,7 @@ def require_usable(master: str, seconds: float = SECONDS) -> None:
 
     def attempt(address: tuple[str, int]) -> None:
         try:
-            socket.create_connection(address, seconds).close()
+            socket.create_connection(address, SECONDS).close()
             answers.append(True)
         except OSError as error:
             reasons.append(error.strerror or str(error))
@@ -48,10 +48,10 @@ def require_usable(master: str, seconds: float = SECONDS) -> None:
     for address in addresses:
         threading.Thread(target=attempt, args=(address,), daemon=True).start()
     for _ in addresses:
-        if not over.acquire(timeout=seconds) or answers:
+        if not over.acquire(timeout=SECONDS) or answers:
             break
     if not answers:
-        reason = reasons[0] if reasons else f"no answer within {seconds:g} s"
+        reason = reasons[0] if reasons else f"no answer within {SECONDS:g} s"
         raise UsageError(f"--master {master} can't be reached: {reason}")
 
 

@@ -1,7 +1,7 @@
 /* The levels of a search that files hold: many states at once, gathered, sorted, packed, and looked up.
  *
  * `make runtime` translates it to LLVM's language, rows.ll, as runtime.c. It is apart from that because it is
- * the same for every machine, and calls none of its functions. structures.py declares the structs to Python.
+ * the same for every machine, and calls none of its functions. Python reads the structs from here.
  *
  * A state is kept as a *row*: its key, its other words, and a tail, which is a small number beside it. The key is the
  * word with the most bits, mixed with the others in a way that can be undone: rows are different if and only if states

@@ -1,5 +1,5 @@
 ; Generated from rows.c by `make runtime`: change that file, not this one.
-; SHA-256 of rows.c: 108f86d68287f5af021b305dccf28d071b8ab959b9d8c8507bb5cc0bee2a2878
+; SHA-256 of rows.c: afd3efc2c6c15aa9700c422ff5adb31ae679503944aa614b05b744e8ffa74df5
 %struct.run = type { ptr, i64, i64, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64, i64 }
 
 define void @rows_of(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #0 {

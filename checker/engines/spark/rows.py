@@ -11,7 +11,7 @@ bits. For N rows in buckets of some 25 it takes, beside the tails, the bits of a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from ctypes import c_uint64
+from ctypes import Structure, c_uint64
 from functools import cache
 from typing import Any
 
@@ -21,8 +21,7 @@ import numpy.typing as npt
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.kernel import Functions, read_ir
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.structures import BYTES, NUMBERS, SHORTS, WORDS, GatheredStruct
-from tidemark.checker.engines.native.structures import SortedRun as RunStruct
+from tidemark.checker.engines.native.structures import BYTES, NUMBERS, SHORTS, WORDS, declared_in
 
 Rows = npt.NDArray[np.uint64]
 LAST = 2**64 - 1
@@ -33,6 +32,20 @@ EMPTY = np.uint64(LAST)
 _NUMBERS = c_uint64 * 0
 _IN_BUCKET, _PIECE, _HEAD = 32, 512, 8
 _MAGIC = int.from_bytes(b"tidemark")
+
+
+@declared_in("engines/spark/rows.c", "struct gathered")
+class GatheredStruct(Structure):
+    """Rows in parts by the highest bits of their keys."""
+
+    __slots__ = ()
+
+
+@declared_in("engines/spark/rows.c", "struct run")
+class SortedRun(Structure):
+    """Rows in order, packed, and where one reads among them."""
+
+    __slots__ = ()
 
 
 @cache
@@ -95,13 +108,13 @@ class RowForm:
 
     def _run(
         self, low: int, span: int, quotient: int, first_tail: int, tail_bits: int, count: int
-    ) -> RunStruct:
+    ) -> SortedRun:
         others = sum(self.bits) - self.bits[self.key]
         width = span - quotient - self.unused + others + tail_bits
-        return RunStruct(self.pointer, low, span, quotient, first_tail, tail_bits, width, count)
+        return SortedRun(self.pointer, low, span, quotient, first_tail, tail_bits, width, count)
 
 
-def _lay_out(run: RunStruct, array: Rows, checked: Any) -> None:
+def _lay_out(run: SortedRun, array: Rows, checked: Any) -> None:
     """Let a run point to its parts of the array that has it. checked: a byte for each of its checksums."""
     buckets, sums, _ = _parts(run)
     run.bucket_ends = array[_HEAD : _HEAD + buckets].ctypes.data_as(NUMBERS)
@@ -110,13 +123,13 @@ def _lay_out(run: RunStruct, array: Rows, checked: Any) -> None:
     run.checked = checked.ctypes.data_as(BYTES)
 
 
-def _parts(run: RunStruct) -> tuple[int, int, int]:
+def _parts(run: SortedRun) -> tuple[int, int, int]:
     """How many numbers the ends, the checksums and the rows of a run take."""
     payload = -(-run.count * run.width // 64) + 1
     return -(-(1 << run.quotient) // 2), -(-payload // _PIECE), payload
 
 
-def _head_sum(form: RowForm, array: Rows, run: RunStruct) -> int:
+def _head_sum(form: RowForm, array: Rows, run: SortedRun) -> int:
     """A checksum of the head, the ends and the checksums of a run."""
     buckets, sums, _ = _parts(run)
     return int(form.function("sum_of")(array[1:].ctypes.data_as(WORDS), _HEAD - 1 + buckets + sums))
@@ -152,14 +165,14 @@ class SortedRuns:
     def __init__(self, form: RowForm, arrays: Sequence[tuple[str, Rows]]) -> None:
         self._form, self._names = form, [name for name, _ in arrays]
         self._kept: list[Any] = [array for _, array in arrays]
-        self._runs = (RunStruct * len(arrays))(*(self._open(name, array) for name, array in arrays))
+        self._runs = (SortedRun * len(arrays))(*(self._open(name, array) for name, array in arrays))
         self.count = sum(run.count for run in self._runs)
         """How many rows there are in all."""
 
     def __len__(self) -> int:
         return len(self._names)
 
-    def _open(self, name: str, array: Rows) -> RunStruct:
+    def _open(self, name: str, array: Rows) -> SortedRun:
         if len(array) >= _HEAD and array[1] == _MAGIC:
             low, span, quotient, first_tail, tail_bits, count = map(int, array[2:_HEAD])
             if quotient <= span <= 64 and tail_bits <= 64:

@@ -20,12 +20,12 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.defaults import HANDOVER
-from tidemark.checker.engines.forms import Disagreement
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.engines.spark import level, s3, session, spots
-from tidemark.checker.engines.spark.level import NO_INSTANCE, LevelPlan, TaskResult
-from tidemark.checker.engines.spark.rows import RowForm, pack_run, used_bits
+from tidemark.checker.engines.spark.level import NO_INSTANCE, KernelMeasures, LevelPlan, TaskResult
+from tidemark.checker.engines.spark.rows import RowForm, pack_run
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.store import StorageError
@@ -95,7 +95,7 @@ def search(
                 exploration.result.promises[name].verdict = "holds"
             result = exploration.run(report)
             if len(levels) > levels_before:  # else the search had ended, and its states need not be fetched
-                spots.note(result, kernel, directory, levels, on.extent.after(result.seconds), symmetry)
+                spots.note(result, kernel, directory, levels, on.extent, symmetry)
             if on.then is not None:
                 on.then(exploration)
             return result
@@ -115,7 +115,7 @@ class SparkExploration:
     handover: int
 
     def __post_init__(self) -> None:
-        self.bits, self.instances = used_bits(self.kernel.layout), len(self.kernel.instances)
+        self.measures = KernelMeasures.of(self.kernel)
         self.result = Result.start(self.machine, "spark", self.symmetry)
         self.result.phases.update(self.kernel.phases)
         self.clock = Clock()
@@ -153,20 +153,11 @@ class SparkExploration:
 
     def plan(self, depth: int, parts: int) -> LevelPlan:
         """What the tasks need to know that expand a level."""
-        return LevelPlan(
-            self.workdir.store,
-            self.kernel.digest,
-            depth,
-            parts,
-            self.bits,
-            self.instances,
-            self.result.watched,
-            self.kernel.mask_words,
-        )
+        return LevelPlan(self.workdir.store, self.measures, depth, parts, self.result.watched)
 
     def _first_level(self) -> Level:
         """The initial state alone: it has no parent."""
-        plan, form = self.plan(0, 1), RowForm(self.bits)
+        plan, form = self.plan(0, 1), RowForm(self.measures.bits)
         state = np.array(
             [self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))], np.uint64
         )
@@ -199,10 +190,24 @@ class SparkExploration:
         def receive(part: int, blocks: Iterator[tuple[int, bytes]]) -> str:
             return level.take_in(plan, part, blocks).text()
 
+        return [TaskResult.parse(encoded) for encoded in self.exchange(plan.parts, send, receive)]
+
+    def run_tasks(self, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
+        """What the tasks of a job give (`session.run`), within the time that is left."""
         spark = self.spark()
         with session.limit_time(spark, self.limits.remaining_seconds(self.clock)):
-            results = session.exchange(spark, plan.parts, send, receive)
-        return [TaskResult.parse(encoded) for encoded in results]
+            return session.run(spark, tasks, work)
+
+    def exchange(
+        self,
+        tasks: int,
+        send: Callable[[int], Iterator[level.Block]],
+        receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
+    ) -> list[str]:
+        """What tasks make of blocks that they send each other (`session.exchange`), within the time that is left."""
+        spark = self.spark()
+        with session.limit_time(spark, self.limits.remaining_seconds(self.clock)):
+            return session.exchange(spark, tasks, send, receive)
 
     def spark(self) -> Any:
         """The session, which is started when it is first needed."""
@@ -226,7 +231,10 @@ class SparkExploration:
             result.raise_problem()
         if errors := [result.error for result in results if result.error is not None]:
             self._raise_out_of_range(tuple(min(errors)[1]))
-        return level.total(plan.depth + 1, plan.parts, results)
+        after = Level(plan.depth + 1, plan.parts)
+        for result in results:
+            after.add(result)
+        return after
 
     def _raise_out_of_range(self, state: tuple[int, ...]) -> None:
         raise_out_of_range(Run(self.machine, "", self._steps(self._states_to(state, self.levels[-1]))))
@@ -283,11 +291,7 @@ class SparkExploration:
         if is_local:
             least_of_parts = [level.least_before(plan, 0, depth, state, kept)]
         else:
-            spark = self.spark()
-            with session.limit_time(spark, self.limits.remaining_seconds(self.clock)):
-                least_of_parts = [
-                    json.loads(encoded) for encoded in session.run(spark, plan.parts, report_part)
-                ]
+            least_of_parts = [json.loads(encoded) for encoded in self.run_tasks(plan.parts, report_part)]
         if not any(least_of_parts):
             raise UsageError(f"{self.workdir.store} has no state before {state}: its files are damaged")
         return tuple(min(words for words in least_of_parts if words))

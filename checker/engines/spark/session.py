@@ -24,6 +24,7 @@ from tidemark.base import signals
 from tidemark.base.authors import FACADE, PACKAGE, ROOMS
 from tidemark.base.errors import UsageError
 from tidemark.base.temporary_folders import is_removed
+from tidemark.checker.engines.processes import environment
 from tidemark.checker.engines.spark import gateway
 from tidemark.checker.engines.spark.master import require_usable
 from tidemark.checker.engines.store import StorageError
@@ -81,7 +82,7 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
         UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
     require_usable(master)
-    with _environment(master), gateway.end_processes():
+    with environment(_variables(master)), gateway.end_processes():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
         try:
@@ -100,8 +101,7 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
                 shutil.rmtree(Path(_find_spark_home()) / "work" / application, ignore_errors=True)
 
 
-@contextmanager
-def _environment(master: str) -> Iterator[None]:
+def _variables(master: str) -> dict[str, str]:
     """The variables that Spark reads. Where a cluster's executors have their Python, PYSPARK_PYTHON says."""
     is_local = master.startswith("local")
     variables = {"JAVA_HOME": java_home()}
@@ -111,16 +111,7 @@ def _environment(master: str) -> Iterator[None]:
         variables["SPARK_LOCAL_HOSTNAME"] = "localhost"
         paths = str(FACADE.parent), os.environ.get("PYTHONPATH", "")
         variables["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
-    before = {name: os.environ.get(name) for name in variables}
-    os.environ.update(variables)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+    return variables
 
 
 @contextmanager

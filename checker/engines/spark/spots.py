@@ -7,14 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from tidemark.base.errors import UsageError
-from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.native.kernel import Kernel
-from tidemark.checker.engines.native.spots import CompiledForm
+from tidemark.checker.engines.native.spots import CompiledForm, note_checks
 from tidemark.checker.engines.spark.rows import RowForm, used_bits
 from tidemark.checker.engines.spark.workdir import Level, Workdir
 from tidemark.checker.engines.spot_checks import Extent
-from tidemark.checker.runs.results import Result, State
+from tidemark.checker.runs.results import Clock, Result, State
 
 MOST_FILES, LARGEST = 8, 64 << 20
 """How many sorted runs are looked into, and how large one may be in bytes: an object store has to bring it here."""
@@ -30,17 +28,12 @@ def note(
     Raises:
         Disagreement: the compiled functions differ from the machine's own.
     """
-    if not extent.most or result.interrupted or not levels:
-        return
-    clock = spot_checks.start_clock()
-    try:
-        states = _sample(kernel, workdir, levels[-1], extent.states)
-        form = CompiledForm(result.machine, kernel)
-        result.spot_checks = spot_checks.check(result.machine, form, states, extent, clock, symmetric)
-    except (MemoryError, UsageError):
-        return  # there is no room, or a file can't be read again: the verdicts stand
-    except KeyboardInterrupt:
-        result.interrupt()
+
+    def choose(remaining: Extent, _: Clock) -> tuple[CompiledForm, list[State]]:
+        return CompiledForm(kernel), _sample(kernel, workdir, levels[-1], remaining.states)
+
+    if levels:
+        note_checks(result, extent, symmetric, choose)
 
 
 def _sample(kernel: Kernel, workdir: Workdir, level: Level, most: int) -> list[State]:

@@ -53,9 +53,9 @@ class File:
         return replace(self, low=max(low, self.low), high=min(high, self.high))
 
 
-@dataclass
-class Level:
-    """A finished level. `states` and `generated` count this level's alone; `parts` is how many tasks made it.
+@dataclass(kw_only=True)
+class LevelCounts:
+    """What was counted of a level, by one task or by all. `states` and `generated` count this level's alone.
 
     enabled: by action instance: how often it was enabled in the level before.
     changing: by action instance: how often it led from a state of the level before to another one.
@@ -66,8 +66,6 @@ class Level:
     candidates: how many rows those were.
     """
 
-    depth: int
-    parts: int
     states: int = 0
     generated: int = 0
     enabled: dict[str, int] = field(default_factory=dict)
@@ -75,9 +73,34 @@ class Level:
     met: int = 0
     broken: dict[str, list[int]] = field(default_factory=dict)
     runs: list[File] = field(default_factory=list)
-    seconds: float = 0.0
     shuffled: int = 0
     candidates: int = 0
+
+    def add(self, others: LevelCounts) -> None:
+        """Add what another task has counted."""
+        self.states += others.states
+        self.generated += others.generated
+        self.enabled = _sum_counts(self.enabled, others.enabled)
+        self.changing = _sum_counts(self.changing, others.changing)
+        self.met |= others.met
+        self.runs += others.runs
+        self.shuffled += others.shuffled
+        self.candidates += others.candidates
+        for bit, words in others.broken.items():
+            self.broken[bit] = min(words, self.broken.get(bit, words))
+
+
+def _sum_counts(a: dict[str, int], b: dict[str, int]) -> dict[str, int]:
+    return {key: a.get(key, 0) + b.get(key, 0) for key in sorted({*a, *b}, key=int)}
+
+
+@dataclass
+class Level(LevelCounts):
+    """A finished level. `parts` is how many tasks made it."""
+
+    depth: int
+    parts: int
+    seconds: float = 0.0
     on_spark: bool = False
 
     @property

@@ -12,7 +12,7 @@ from tidemark.checker.engines.bookkeeping import OutOfTime, note_end
 from tidemark.checker.engines.liveness.final_components import has_few_states
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.native import spots
-from tidemark.checker.engines.native.kernel import Effort
+from tidemark.checker.engines.native.compilation import Effort
 from tidemark.checker.engines.native.liveness import final_components
 from tidemark.checker.engines.native.liveness.components import BYTES_A_THREAD, MOST_THREADS
 from tidemark.checker.engines.native.liveness.state_graph import NativeStateGraph

@@ -6,7 +6,7 @@ Its own module because the graph may be all that a search has found, or what is 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from ctypes import c_uint8, c_uint32
+from ctypes import Structure, c_uint8, c_uint32
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.native.structures import Descent, GraphStruct
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.spec.machines.fairness import Condition, Fairness, conditions
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -36,6 +36,20 @@ BYTES_A_THREAD = 24
 """What these rows take of each state."""
 FEW = 1 << 13
 """So few states are not worth a thread of their own."""
+
+
+@declared_in("engines/native/liveness/state_graph.c", "struct graph")
+class GraphStruct(Structure):
+    """The states that a search has found, the edges between them, and room to look for components."""
+
+    __slots__ = ()
+
+
+@declared_in("engines/native/liveness/state_graph.c", "struct descent")
+class Descent(Structure):
+    """One thread's search for components."""
+
+    __slots__ = ()
 
 
 def numbers(count: int) -> Any:

@@ -1,8 +1,8 @@
 /* The shortest fair loop in a component of a graph of states: breadth first, over states and what was met so far.
  *
  * `make runtime` translates it to LLVM's language, fair_loops.ll, as runtime.c. Nothing in it depends on the machine.
- * What may take long is done in parts, so that its caller can look at the clock between them. structures.py declares the
- * struct to Python.
+ * What may take long is done in parts, so that its caller can look at the clock between them. Python reads
+ * the structs from here.
  */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 ; Generated from fair_loops.c by `make runtime`: change that file, not this one.
-; SHA-256 of fair_loops.c: 25a786127b91f0def0990b10f300354c97cf5555c9bbee56cb5bb57644c5ba10
+; SHA-256 of fair_loops.c: 10cfd0c7285db7124ac8ac5a4f74cf37e274dd229f868ea689cf59c64519cf55
 define range(i64 0, 2) i64 @measure(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #0 {
   %5 = load i64, ptr %0, align 8
   %6 = getelementptr inbounds nuw i8, ptr %0, i64 16

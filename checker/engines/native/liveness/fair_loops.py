@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable
-from ctypes import c_uint16, c_uint32, c_uint64
+from ctypes import Structure, c_uint16, c_uint32, c_uint64
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ import numpy as np
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.liveness.components import Numbers
-from tidemark.checker.engines.native.structures import Loop
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.spec.machines.fairness import Condition
 
 MOST_NODES = 1 << 23
@@ -32,6 +32,13 @@ FIRST_SLOTS = 1 << 10
 """Of the table of nodes, which grows."""
 UNFINISHED, FOUND = 0, 1
 """What the search in C gives."""
+
+
+@declared_in("engines/native/liveness/fair_loops.c", "struct loop")
+class Loop(Structure):
+    """A component of the graph, and room to look for its shortest fair loop."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -78,22 +85,17 @@ class WalkHistory:
 
 
 class LoopSearch:
-    """The search for a fair loop in a component, from one of its states.
+    """The search for a fair loop in a component, from one of its states."""
 
-    most: how many nodes are looked at, each a state with what was met on the way to it.
-    """
-
-    def __init__(
-        self, part: Component, first: int, fairness: Iterable[Condition], most: int = MOST_NODES
-    ) -> None:
+    def __init__(self, part: Component, first: int, fairness: Iterable[Condition]) -> None:
         self.part, self.first, conditions = part, first, list(fairness)
         self.weak = sum(1 << k for k, condition in enumerate(conditions) if not condition.strong)
         self.strong = sum(1 << k for k, condition in enumerate(conditions) if condition.strong)
-        self._loop = self._rows(most)
+        self._loop = self._rows()
 
-    def _rows(self, most: int) -> Loop:
+    def _rows(self) -> Loop:
         """The component, and room for nodes, as C takes them."""
-        part, count = self.part, len(self.part.enabled)
+        part, count, most = self.part, len(self.part.enabled), MOST_NODES
         enabled = part.enabled.astype(np.uint64)
         raises = enabled & np.uint64(self.strong)
         meets = ~enabled & np.uint64(self.weak) | np.where(part.passed, np.uint64(MARK), np.uint64(0))

@@ -1,8 +1,8 @@
 /* Promises about runs: the graph of the states that a search has found, and its strongly connected components.
  *
  * `make runtime` translates it to LLVM's language, state_graph.ll, as runtime.c. It is apart from that, so that a
- * search for promises about states alone costs nothing more; nothing in it depends on the machine. structures.py declares
- * the struct to Python.
+ * search for promises about states alone costs nothing more; nothing in it depends on the machine. Python reads
+ * the structs from here.
  */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 ; Generated from state_graph.c by `make runtime`: change that file, not this one.
-; SHA-256 of state_graph.c: fa94749b0be0717d4dc626f384d70a5d5a4d9b54719fe0f7b813fa35155342ba
+; SHA-256 of state_graph.c: a00f903f0f0cbbff398703f27eee0728c9c9c642fbd95c1baef1f6a0d3bc6a31
 define i64 @connect(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
   %4 = load i64, ptr %0, align 8
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 8

@@ -23,11 +23,12 @@ from tidemark.checker.engines.bookkeeping import require_time
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.buffer import Buffer, words
-from tidemark.checker.engines.native.capacity import Threads
+from tidemark.checker.engines.native.capacity import Threads, divide_range
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.liveness import components
 from tidemark.checker.engines.native.liveness.components import (
     Components,
+    GraphStruct,
     Mask,
     Masks,
     Numbers,
@@ -39,7 +40,7 @@ from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, 
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import build_index
-from tidemark.checker.engines.native.structures import GraphStruct, Worker
+from tidemark.checker.engines.native.structures import Worker
 from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.machines.fairness import Fairness
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
@@ -116,12 +117,10 @@ class NativeStateGraph(LassoGraph):
 
     def _connect(self, graph: GraphStruct) -> int:
         """Make the edges, the states of one batch after another. Gives how many they are."""
-        search, instances, threads, edges_so_far = (
-            self._search,
-            self._search.instances,
-            self._search.threads,
-            0,
-        )
+        search = self._search
+        instances = self._search.instances
+        threads = self._search.threads
+        edges_so_far = 0
         expand, connect, keep = (
             search.kernel.function("expand"),
             *map(self._functions.function, ("connect", "keep")),
@@ -132,7 +131,7 @@ class NativeStateGraph(LassoGraph):
             for begin in range(0, self._count, BATCH):
                 self._keep_time()
                 end = min(begin + BATCH, self._count)
-                bounds = [begin + (end - begin) * k // threads for k in range(threads + 1)]
+                bounds = divide_range(begin, end, threads)
                 firsts = [(bound - begin) * instances for bound in bounds]
 
                 def edges(k: int, bounds: list[int] = bounds, firsts: list[int] = firsts) -> int:
@@ -161,16 +160,12 @@ class NativeStateGraph(LassoGraph):
     def _in_parts(self, name: str) -> None:
         """Let each thread call a function for its part of all states."""
         threads = self._threads(self._count)
-        bounds = self._bounds(threads)
+        bounds = divide_range(0, self._count, threads)
         with Threads(threads) as pool:
             pool.together(lambda k: self._call(name, bounds[k], bounds[k + 1]), threads)
 
     def _threads(self, states: int) -> int:
         return 1 if states < components.FEW else self._search.threads
-
-    def _bounds(self, parts: int) -> list[int]:
-        """Where as many parts of all states begin, and where the last ends."""
-        return [self._count * k // parts for k in range(parts + 1)]
 
     def values(self, question: Question, k: int) -> Mask:
         """In which states a predicate of a question holds."""
@@ -178,7 +173,7 @@ class NativeStateGraph(LassoGraph):
             search, threads = self._search, self._threads(self._count)
             masks = search.kernel.mask_words
             search.space.broken = broken = words(self._count * masks)
-            bounds, evaluate = self._bounds(threads), search.kernel.function("evaluate")
+            bounds, evaluate = divide_range(0, self._count, threads), search.kernel.function("evaluate")
 
             def evaluate_part(k: int) -> None:
                 evaluate(search.space, watching_worker(masks), bounds[k], bounds[k + 1])
@@ -254,13 +249,11 @@ class NativeStateGraph(LassoGraph):
 
     def _reach(self, goal: Mask) -> None:
         """Mark the states from which some run leads to one that is wanted."""
-        graph, marked, rest, sweeps, changed = (
-            self._graph,
-            self.parts.arrays["marked"],
-            self._arrays["rest"],
-            0,
-            1,
-        )
+        graph = self._graph
+        marked = self.parts.arrays["marked"]
+        rest = self._arrays["rest"]
+        sweeps = 0
+        changed = 1
         marked[:] = goal
         while changed:
             self._keep_time()

@@ -69,7 +69,7 @@ class EventKind:
         self.others = any(which or is_attribute for which, _, is_attribute in self.order)
 
 
-class Sameness:
+class EventClasses:
     """Numbers the classes of occurrences that are the same, from 0 on."""
 
     def __init__(self) -> None:

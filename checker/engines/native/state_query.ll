@@ -1,5 +1,5 @@
-; Generated from survey.c by `make runtime`: change that file, not this one.
-; SHA-256 of survey.c: d622ed12295b92be4c70ae41a8dbef7f95cfd947632ba08bbd4817618d83f81f
+; Generated from state_query.c by `make runtime`: change that file, not this one.
+; SHA-256 of state_query.c: e7b3a46b200bb337809f483c622251e59f3f100017ddf3dd1bfaae3e37676762
 @SLOTS = local_unnamed_addr constant i64 4096, align 8
 
 define void @mark(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {

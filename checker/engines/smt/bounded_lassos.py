@@ -13,8 +13,8 @@ from typing import Any
 import z3
 
 from tidemark.base import signals
-from tidemark.checker.engines.forms import Disagreement
-from tidemark.checker.engines.liveness import lasso
+from tidemark.checker.engines.disagreement import Disagreement
+from tidemark.checker.engines.liveness import lasso_check as lasso
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.reference import steps_through

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.temporal import about_runs, graph
-from tidemark.checker.engines.liveness.lasso import LASSO_KINDS, find_broken_question
+from tidemark.checker.engines.liveness.lasso_check import LASSO_KINDS, find_broken_question
 from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec import Machine, Promise, any_of
 from tidemark.spec.machines.temporal import KINDS, TemporalKind

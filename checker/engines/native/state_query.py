@@ -1,13 +1,13 @@
-"""A question about all states that a search has found: which meet a condition, and what groups there are of them.
+"""A query over all states that a search has found: which meet a condition, and what groups there are of them.
 
-The question is compiled, with survey.c around it, and each thread answers it for a part of the states. No array of all
-states is made on the side of Python, but the marks of those that meet a condition, a byte each.
+The query is compiled, with state_query.c around it, and each thread answers it for a part of the states. No array of
+all states is made on the side of Python, but the marks of those that meet a condition, a byte each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from ctypes import c_uint8, pointer
+from ctypes import Structure, c_uint8, pointer
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import prod
@@ -18,12 +18,13 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads
-from tidemark.checker.engines.native.kernel import HEADS, Functions, read_ir
+from tidemark.checker.engines.native.compilation import LESS
+from tidemark.checker.engines.native.kernel import Functions, read_ir
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
 from tidemark.checker.engines.native.search import ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import Successors
-from tidemark.checker.engines.native.structures import SurveyPart
+from tidemark.checker.engines.native.structures import declared_in
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
 
@@ -31,6 +32,13 @@ CHUNK = 1 << 16
 """States that a thread looks at before it is asked whether to go on."""
 CONDITIONS = 64
 """Conditions in one question."""
+
+
+@declared_in("engines/native/state_query.c", "struct query")
+class QueryPart(Structure):
+    """One thread's part of the answer to a question about all states."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -93,7 +101,7 @@ class Groups:
     levels: list[list[int]]
 
 
-class StateSurvey:
+class StateQuery:
     """A question about the states of a search that has ended. `waits` is called between parts, and may raise.
 
     Raises:
@@ -114,12 +122,12 @@ class StateSurvey:
             raise UsageError("these fields have more values together than can be counted: choose fewer")
         layout = search.kernel.layout
         parts = [
-            read_ir(__package__, "survey.ll"),
+            read_ir(__package__, "state_query.ll"),
             "declare i32 @llvm.ctpop.i32(i32)",
             _key(layout, self._key),
             _mask(layout, conditions),
         ]
-        self._functions = Functions(HEADS["less"] + "\n".join(parts))
+        self._functions = Functions("\n".join(parts), LESS)
 
     def mark(self) -> tuple[Any, list[int], list[int | None]]:
         """Of each state the first eight conditions that it meets, as a bit mask; of each condition how many states meet
@@ -189,7 +197,7 @@ class StateSurvey:
                 before = now
         return self._together(parts, levels, most)
 
-    def _together(self, parts: Sequence[SurveyPart], levels: list[list[int]], most: int) -> Groups:
+    def _together(self, parts: Sequence[QueryPart], levels: list[list[int]], most: int) -> Groups:
         """What the threads have found, as one."""
         group_of_key, arrows = dict[int, StateGroup](), dict[tuple[int, int], int]()
         for part in parts:
@@ -223,13 +231,13 @@ class StateSurvey:
                         arrows[pair] = arrows.get(pair, 0) + steps
         return Groups([whole[key] for key in order], arrows, levels)
 
-    def _parts(self, threads: int | None = None, **more: Any) -> list[SurveyPart]:
+    def _parts(self, threads: int | None = None, **more: Any) -> list[QueryPart]:
         """What each thread works on."""
         parts = []
         for _ in range(threads or self._search.threads):
             room = Successors(self._search)
             parts.append(
-                SurveyPart(
+                QueryPart(
                     words=self._search.words,
                     states=self._search.space.states,
                     count=self._search.count,
@@ -244,7 +252,7 @@ class StateSurvey:
             )
         return parts
 
-    def _all(self, work: Any, parts: Sequence[SurveyPart], begin: int = 0, end: int | None = None) -> bool:
+    def _all(self, work: Any, parts: Sequence[QueryPart], begin: int = 0, end: int | None = None) -> bool:
         """Let the threads look at the states begin..end; False once one of them gives 0."""
         end = self._search.count if end is None else min(end, self._search.count)
         with Threads(len(parts)) as pool:

@@ -1,8 +1,8 @@
-/* Questions about all states that a search has found: which meet a condition, and what groups there are of them.
+/* Queries over all states that a search has found: which meet a condition, and what groups there are of them.
  *
- * `make runtime` translates it to LLVM's language, survey.ll, as runtime.c. It is compiled once for each question,
- * together with the two functions that the question consists of; the machine's own is called by its address, for it is
- * compiled already. structures.py declares the struct to Python.
+ * `make runtime` translates it to LLVM's language, state_query.ll, as runtime.c. It is compiled once for each query,
+ * together with the two functions that the query consists of; the machine's own is called by its address, for it is
+ * compiled already. Python reads the structs from here.
  */
 
 #include <stddef.h>
@@ -13,7 +13,7 @@ struct worker;
 typedef uint64_t expand_function(const struct space *, struct worker *, uint64_t, uint64_t);
 
 /* One thread's part of the answer. */
-struct survey {
+struct query {
     uint64_t words;          /* how many 64-bit words a state has */
     uint64_t *states;        /* every state, by number */
     uint64_t count;          /* how many states */
@@ -39,7 +39,7 @@ struct survey {
     uint64_t *listed;        /* their numbers */
 };
 
-/* The question: survey.py writes it. */
+/* The question: state_query.py writes it. */
 uint64_t key(const uint64_t *state);        /* what the states of one group have in common */
 uint64_t conditions(const uint64_t *state); /* the conditions that a state meets, as a bit mask */
 
@@ -48,7 +48,7 @@ const uint64_t SLOTS = 4096;
 #define NONE UINT64_MAX
 
 /* The number of the group of this key; a new one's where there is none. NONE where there is no room for it. */
-static uint64_t group_of(struct survey *own, uint64_t sought) {
+static uint64_t group_of(struct query *own, uint64_t sought) {
     uint64_t slot = (sought * 0x9E3779B97F4A7C15) >> 52;
     for (;; slot = (slot + 1) % SLOTS) {
         uint64_t number = own->slots[slot];
@@ -65,7 +65,7 @@ static uint64_t group_of(struct survey *own, uint64_t sought) {
 }
 
 /* Finds which of the states begin..end meet the conditions. */
-void mark(struct survey *own, uint64_t begin, uint64_t end) {
+void mark(struct query *own, uint64_t begin, uint64_t end) {
     for (uint64_t i = begin; i < end; i++) {
         uint64_t met = conditions(own->states + i * own->words);
         if (own->marks)
@@ -79,13 +79,13 @@ void mark(struct survey *own, uint64_t begin, uint64_t end) {
 }
 
 /* Marks the states begin..end: 2 in the wanted group, 1 outside. */
-void mark_group(struct survey *own, uint64_t begin, uint64_t end) {
+void mark_group(struct query *own, uint64_t begin, uint64_t end) {
     for (uint64_t i = begin; i < end; i++)
         own->marks[i] = key(own->states + i * own->words) == own->wanted ? 2 : 1;
 }
 
 /* Lists those of the states begin..end that are in the wanted group, as many as there is room for. Gives how many. */
-uint64_t list_group(struct survey *own, uint64_t begin, uint64_t end) {
+uint64_t list_group(struct query *own, uint64_t begin, uint64_t end) {
     uint64_t count = 0;
     for (uint64_t i = begin; i < end && count < own->most; i++)
         if (key(own->states + i * own->words) == own->wanted)
@@ -95,7 +95,7 @@ uint64_t list_group(struct survey *own, uint64_t begin, uint64_t end) {
 
 /* Puts the states begin..end into their groups, and counts the steps from each to others. Gives 0 where there are
  * more groups than there is room for. */
-uint64_t group(struct survey *own, uint64_t begin, uint64_t end) {
+uint64_t group(struct query *own, uint64_t begin, uint64_t end) {
     for (uint64_t i = begin; i < end; i++) {
         const uint64_t *state = own->states + i * own->words;
         uint64_t here = key(state), g = group_of(own, here);
