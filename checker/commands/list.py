@@ -16,7 +16,8 @@ from tidemark.checker.engines import ENGINES
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.user_files.place import is_own
 from tidemark.checker.views import markdown, screen, state_fields
-from tidemark.impl import claims, glossary
+from tidemark.impl import bugs, claims, glossary
+from tidemark.impl.bugs import Bug
 from tidemark.impl.claims import Claim
 from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.family import Family, Reference, Rule
@@ -36,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="PROTOCOL",
         help="show this one in full; or a subject, the first part of a name; or a word of the field, where it leads, "
-        "and what articles claim with it; or those in a file of your own: mine.py",
+        "and what articles claim with it; or a reported bug, by its number; or those in a file of your own: mine.py",
     )
     help_of_state = (
         "show the fields of the protocol's state, with their values and meanings: what a promise reads"
@@ -57,6 +58,8 @@ def run(options: argparse.Namespace) -> int:
     elif is_own(word) or "/" in word:
         chosen = _user_protocols(word) if is_own(word) else [find_protocol(word)]
         _show(options, _as_json(chosen), [part for p in chosen for part in _describe_protocol(p)])
+    elif bug := bugs.find(word):
+        _show(options, asdict(bug), _describe_bug(bug))
     elif word in impl.subjects():
         chosen = list(impl.subjects()[word])
         _show(options, _as_json(chosen), _describe_subject(chosen))
@@ -138,6 +141,20 @@ def _describe_word(word: glossary.Word) -> list[str]:
     sentences = [f"{word.word}: {word.means}", *([f"also: {names}"] if names else [])]
     paragraphs = ["\n".join(console.wrap(sentence, indent="  ")) for sentence in sentences]
     return [*paragraphs, console.table(leads, ["leads to", ""])]
+
+
+def _describe_bug(bug: Bug) -> list[str]:
+    """A reported bug, and the commands that reproduce it, or the reason why none does."""
+    console = screen.here()
+    releases = [["affected", bug.affected], ["repaired in", bug.repaired or "no release"]]
+    parts = [console.paragraph(f"{bug.key}: {bug.summary}"), console.table(releases, ["", bug.part])]
+    if reproduction := bug.reproduction:
+        rows = [
+            [reproduction.command(reproduction.affected), f"violated after {reproduction.length}"],
+            [reproduction.command(reproduction.repaired), "holds"],
+        ]
+        parts.append(console.table(rows, ["command", "verdict"]))
+    return [*parts, *map(console.paragraph, filter(None, (bug.reason, bug.brokers, bug.source)))]
 
 
 def _describe_claims(matching_claims: Sequence[Claim]) -> list[str]:

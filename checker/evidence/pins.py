@@ -1,14 +1,15 @@
 """The pinned figures: what every protocol must give at named bounds. A file beside its family holds them.
 
-A pin says the counts of the whole reachable space and, for each promise, the length of its shortest violation or
-that it holds. `tidemark verify` compares them with what the native engine finds.
+The corpus of reported bugs has two pins for each bug that is reproduced. A pin says the counts of the whole reachable
+space and, for each promise, the length of its shortest violation or that it holds. `tidemark verify` compares them with
+what the native engine finds.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.runs.results import Limits, Result
+from tidemark.impl import bugs
 from tidemark.spec.machines.machine import Machine, Origin
 
 
@@ -80,7 +82,7 @@ class Pin:
 
 
 def pins() -> list[Pin]:
-    """Every pin of every family, in the order of their files.
+    """Every pin of every family, in the order of their files, and then those of the corpus of bugs.
 
     Raises:
         UsageError: a file is damaged.
@@ -90,18 +92,39 @@ def pins() -> list[Pin]:
     for pin in (pin for family in impl.families() if family.pins for pin in _read(family.pins)):
         numbers[pin.protocol] += 1
         all_pins.append(replace(pin, name=f"{pin.protocol}:{numbers[pin.protocol]}"))
-    return all_pins
+    return [*all_pins, *_pins_of_bugs()]
+
+
+def _pins_of_bugs() -> Iterator[Pin]:
+    """For each bug that is reproduced: the affected machine breaks its promise, and the repaired one keeps it."""
+    for bug in bugs.bugs():
+        if reproduction := bug.reproduction:
+            promise, affected, repaired = reproduction.promise, reproduction.affected, reproduction.repaired
+            for side, violated in ((affected, {promise: reproduction.length}), (repaired, {})):
+                yield Pin(
+                    side.protocol,
+                    {**reproduction.bounds, **side.settings},
+                    side.distinct_states,
+                    side.depth,
+                    violated,
+                    () if violated else (promise,),
+                    symmetry=reproduction.symmetry,
+                    exchanged=side.exchanged,
+                    whole=not violated,
+                    large=not reproduction.quick,
+                    name=f"{bug.key}:{'affected' if violated else 'repaired'}",
+                )
 
 
 def select_pins(words: Iterable[str]) -> list[Pin]:
-    """The pins of that name, or all those of a protocol or of a subject, each once, in the order of the files.
+    """The pins of that name, or all those of a protocol, a subject or a bug, each once, in the order of the files.
 
     Raises:
         UsageError: there is none; the message has the nearest name.
     """
     pins_by_name = defaultdict[str, list[Pin]](list)
     for pin in pins():
-        for name in (pin.name, pin.protocol, pin.protocol.partition("/")[0]):
+        for name in {pin.name, pin.name.partition(":")[0], pin.protocol, pin.protocol.partition("/")[0]}:
             pins_by_name[name].append(pin)
     chosen = {pin.name for word in words for pin in look_up(pins_by_name, word, "there is no pin")}
     return [pin for pin in pins() if pin.name in chosen]

@@ -5,7 +5,7 @@ it learns of it from the coordinator's answer to a request. A time-out of a clie
 """
 
 from tidemark.impl.group.domains import ClientId
-from tidemark.impl.group.joining import without_member
+from tidemark.impl.group.joining import join_as_new_member, without_member
 from tidemark.impl.group.rebalancing import begin_generation, ghost_is_late
 from tidemark.impl.group.slow_work import is_silent, outlasts_rebalance
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState, Phase, Work
@@ -120,6 +120,20 @@ def expire_old_offsets(g: ConsumerGroup) -> ConsumerGroup:
     require(lost, "an offset was committed")
     members = not_(g.coordinator.members.is_empty())
     return _without_offsets(g.spend(expiries=1)).but(went_back=g.went_back | members)
+
+
+@action
+def expire_offsets_of_returning_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
+    """A client joins an Empty group, and its offsets expire before a generation begins: up to 3.1.0 (KAFKA-13636).
+
+    Until then the coordinator takes no topic for subscribed (`GroupMetadata.subscribedTopics`), and counts the time
+    from the last commit (`removeExpiredOffsets`). While the group was Empty it counted from when it became so.
+    """
+    require(g.budget.expiries > 0, "an expiry is left")
+    require(g.coordinator.group_state == GroupState.Empty, "the group is empty")
+    lost = any_of(partition.committed > 0 for partition in g.partitions)
+    require(lost, "an offset was committed")
+    return _without_offsets(join_as_new_member(g.spend(expiries=1), me)).but(went_back=True)
 
 
 def _without_offsets(g: ConsumerGroup) -> ConsumerGroup:

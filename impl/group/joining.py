@@ -47,6 +47,11 @@ def join_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     The coordinator first gives it a member id (MEMBER_ID_REQUIRED), which is part of this step. Left out:
     `group.max.size`.
     """
+    return join_as_new_member(g, me)
+
+
+def join_as_new_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
+    """The group after a client has joined as a new member."""
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(not_(g.is_member(me)), "the coordinator does not have it as a member")
     joining = g.clients[me].but(phase=Phase.joining)

@@ -79,5 +79,8 @@ STORIES = {
         "The coordinator fails over: the group is {state.state} again, in generation "
         "{state.now.coordinator.generation}, as it was stored last.",
     "expire_offsets_of_empty_group": "The offsets of the empty group expire, and the group is Dead.",
+    "expire_offsets_of_returning_group":
+        "Client {me} joins as a new member, and the committed offsets expire: the coordinator does not know yet "
+        "what it reads.",
     "expire_old_offsets": "The committed offsets are old, and expire.",
 }  # fmt: skip

@@ -63,6 +63,8 @@ PROTOCOLS = (
           fetch=replication.FETCH_BY_OFFSET),
     _with("any-epoch", "a majority commits records of older epochs", {"max-epoch": 4},
           commit=replication.COMMIT_ANY_EPOCH),
+    _with("before-kafka-12619", "a majority commits up to the start of the epoch: before 2.8.0",
+          {"max-epoch": 4}, commit=replication.COMMIT_FROM_EPOCH_START),
     _with("leader-alone", "the leader commits without a majority", commit=replication.COMMIT_ALONE),
     _with("change-at-once", "voters change before the epoch has a committed record",
           {"log-size": 3, "changes": 2}, change_voters=replication.CHANGE_AT_ONCE),

@@ -35,9 +35,9 @@ Role = Enum("role", "unattached", "candidate", "follower", "leader", "resigned")
 """`QuorumState`: *unattached* knows no leader and may have voted; *resigned* led its epoch and restarted."""
 
 
-Commit = Enum("commit", "in_epoch", "any_epoch", "leader_alone")
+Commit = Enum("commit", "in_epoch", "any_epoch", "leader_alone", "from_epoch_start")
 """What a leader may commit: what a majority has, if that ends with a record of the leader's epoch, or whatever it ends
-with; or what the leader has written itself."""
+with; or what the leader has written itself; or what a majority has, once that reaches the start of the epoch."""
 
 
 class KRaftEntry(Record):
@@ -171,7 +171,9 @@ class KRaftQuorum(Record):
         """How far a leader may raise its high watermark; 0 where it may not (`maybeUpdateHighWatermark`)."""
         me = self.servers[leader]
         end = where(self.commit == Commit.leader_alone, me.log.length, self.majority_end(leader))
-        return where((self.commit == Commit.any_epoch) | (me.log[end - 1].epoch == me.epoch), end, 0)
+        any_epoch = self.commit == Commit.any_epoch
+        starts = (self.commit == Commit.from_epoch_start) & (end >= me.log.end_of(me.epoch - 1))
+        return where(any_epoch | starts | (me.log[end - 1].epoch == me.epoch), end, 0)
 
     def commit_as_leader(self, leader: Identity) -> KRaftQuorum:
         """This quorum after a leader raised its high watermark as far as it may."""

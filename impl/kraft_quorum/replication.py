@@ -175,6 +175,9 @@ COMMIT_IN_EPOCH = Rule(
     (), "what a majority has, if it ends in the leader's epoch", {"commit": Commit.in_epoch}
 )
 COMMIT_ANY_EPOCH = Rule((), "what a majority has, of whatever epoch", {"commit": Commit.any_epoch})
+COMMIT_FROM_EPOCH_START = Rule(
+    (), "what a majority has, once that reaches the start of the epoch", {"commit": Commit.from_epoch_start}
+)
 COMMIT_ALONE = Rule((), "what the leader itself has written", {"commit": Commit.leader_alone})
 CHANGE_AFTER_COMMIT = Rule((change_after_commit,), "one at a time, after a commit of the leader's epoch")
 CHANGE_AT_ONCE = Rule((change_at_once,), "one at a time, at once")

@@ -6,6 +6,7 @@ of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.
 KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the rules set.
 """
 
+from tidemark.impl.transactions import coordinator
 from tidemark.impl.transactions.family import FAMILY
 from tidemark.spec import Protocol, Rule
 
@@ -47,6 +48,8 @@ ADDS = Rule(
 ADDS_UNLESS_OPEN = Rule((), "to add the partition, unless a transaction is open", {**_ASKING, "adds": True})
 LOG_FIRST = Rule.sets("when the decision is in its log", sends_early=False)
 MARKERS_FIRST = Rule.sets("at once, while the decision is being written to its log", sends_early=True)
+NEWER_EPOCH = Rule((coordinator.coordinator_times_out,), "it is aborted with a newer epoch")
+KEPT_EPOCH = Rule((coordinator.coordinator_times_out_in_epoch,), "it is aborted in its epoch")
 READ_COMMITTED = Rule.sets("committed records below the last stable offset", committed_only=True)
 READ_UNCOMMITTED = Rule.sets("every record", committed_only=False)
 
@@ -57,6 +60,7 @@ KIP_98 = {
     "next-epoch": SAME_EPOCH,
     "verification": TRUSTS,
     "marker-sending": LOG_FIRST,
+    "time-out": NEWER_EPOCH,
     "isolation": READ_COMMITTED,
 }
 KIP_360 = {**KIP_98, "after-failure": BUMPS}
@@ -71,6 +75,8 @@ def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
 
 PROTOCOLS = (
     _protocol("kip-98", "transactions as they began: Kafka 0.11, and 2.1 to 2.4 for a first attempt", KIP_98),
+    _protocol("before-kafka-6119", "a time-out aborts a transaction in its epoch: Kafka 0.11.0.0 and 0.11.0.1",
+              {**KIP_98, "time-out": KEPT_EPOCH}),
     _protocol("kip-98-fatal", "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
               {**KIP_98, "after-failure": ENDS}),
     _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),

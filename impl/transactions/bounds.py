@@ -17,6 +17,10 @@ class TransactionsAt(At):
         "transactions that the coordinator may end for they take too long", 1, 4,
         Fault("a transaction times out", "{} transactions time out", 1),
     )  # fmt: skip
+    late_ends = fault_budget(
+        "EndTxn requests that are sent twice, the first copy of which is late", 0, 2,
+        Fault("an EndTxn is sent twice", "{} EndTxn requests are sent twice", 3),
+    )  # fmt: skip
     marker_repeats = fault_budget(
         "markers that may be sent twice, as a connection breaks", 0, 2,
         Fault("a marker is sent twice", "{} markers are sent twice", 3),

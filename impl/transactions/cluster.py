@@ -27,6 +27,7 @@ from tidemark.spec import (
     Label,
     Network,
     Number,
+    Only,
     Optional,
     Record,
     Sequence,
@@ -210,10 +211,18 @@ class Marker(Record):
     awaited: Truth
 
 
+class LateEnd(Record):
+    """An EndTxn that is still on its way after its producer has sent it again; without one its epoch is -1."""
+
+    producer_epoch: Number
+    commits: Truth
+
+
 class TransactionsBudget(Record):
     """How many faults of each sort are left."""
 
     timeouts: Number
+    late_ends: Number
     marker_repeats: Number
 
 
@@ -227,6 +236,7 @@ class TransactionsState(StateWithBudget):
     begun: Number
     partitions: Array[TransactionPartition]
     markers: Network[Marker]
+    late_end: LateEnd
     budget: TransactionsBudget
 
     @property
@@ -338,5 +348,9 @@ def cluster_type(at: TransactionsAt) -> RecordType:
             ),
         ),
         markers=Network.of(marker, at.partitions * (1 + failovers) + at.marker_repeats),
+        late_end=LateEnd.of(
+            producer_epoch=epoch if at.late_ends else Only(NO_EPOCH),
+            commits=Bool() if at.late_ends else Only(False),
+        ),
         budget=budget_type(TransactionsBudget, at),
     )

@@ -191,12 +191,21 @@ def coordinator_completes(c: TransactionsState) -> TransactionsState:
 @action
 def coordinator_times_out(c: TransactionsState) -> TransactionsState:
     """A transaction takes too long: the coordinator aborts it with a newer epoch (`abortTimedOutTransactions`)."""
+    require(c.can_bump(), "a producer epoch is left")
+    return _time_out(c, c.coordinator.metadata.producer_epoch + 1)
+
+
+@action("coordinator_times_out")
+def coordinator_times_out_in_epoch(c: TransactionsState) -> TransactionsState:
+    """A transaction takes too long: the coordinator aborts it, and its producer keeps its epoch (KAFKA-6119)."""
+    return _time_out(c, c.coordinator.metadata.producer_epoch)
+
+
+def _time_out(c: TransactionsState, producer_epoch: Number) -> TransactionsState:
     require(c.budget.timeouts > 0, "a time-out is left")
     require_idle(c)
     require(c.coordinator.metadata.txn_state == TxnState.Ongoing, "a transaction is ongoing")
-    require(c.can_bump(), "a producer epoch is left")
-    late = c.spend(timeouts=1)
-    return prepare(late, False, c.coordinator.metadata.producer_epoch + 1, Purpose.fence, none)
+    return prepare(c.spend(timeouts=1), False, producer_epoch, Purpose.fence, none)
 
 
 @action

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tidemark.impl.shared.budgets import with_full_budget
-from tidemark.impl.transactions import coordinator, partitions, producers
+from tidemark.impl.transactions import coordinator, late_requests, partitions, producers
 from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.cluster import TransactionsState, cluster_type
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
@@ -18,6 +18,7 @@ RULES = {
     "next-epoch": "which epoch a producer has after a transaction",
     "verification": "what a broker asks before a transaction begins on a partition",
     "marker-sending": "when the coordinator sends markers",
+    "time-out": "what becomes of a transaction that takes too long",
     "isolation": "what a consumer is shown",
 }
 
@@ -39,8 +40,9 @@ ACTIONS = (
     coordinator.coordinator_verifies, coordinator.coordinator_adds_for_broker, coordinator.coordinator_denies,
     partitions.broker_appends, partitions.broker_refuses, coordinator.log_commits,
     partitions.broker_writes_marker, partitions.broker_refuses_marker, coordinator.coordinator_completes,
-    coordinator.coordinator_times_out, coordinator.coordinator_repeats_marker,
+    "time-out", coordinator.coordinator_repeats_marker,
     coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
+    late_requests.producer_repeats_end, late_requests.late_end_arrives,
 )  # fmt: skip
 
 

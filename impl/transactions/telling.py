@@ -84,6 +84,15 @@ def _repeats_marker(marker: Marker, **_: Any) -> str:
     )
 
 
+def _late_end_arrives(state: BeforeAfter, **_: Any) -> str:
+    late_end = state.was.late_end
+    arrives = f"The first copy of an EndTxn of epoch {late_end.producer_epoch} arrives"
+    if str(state.now.coordinator.purpose) != "end_txn":
+        return f"{arrives}, and is refused."
+    kind = "commit" if late_end.commits else "abort"
+    return f"{arrives}: the coordinator appends that the open transaction is to {kind}."
+
+
 def _appends(transaction: int, partition: Any, state: BeforeAfter, **_: Any) -> str:
     written = state.was.transactions[transaction]
     said = f"Partition {partition!s} appends the record of t{transaction}, of epoch {written.producer_epoch}"
@@ -113,7 +122,13 @@ STORIES: dict[str, Story] = {
     "coordinator_times_out":
         "The transaction takes too long: the coordinator appends that it is aborted, with epoch "
         "{state.now.coordinator.appended.producer_epoch}.",
+    "coordinator_times_out_in_epoch":
+        "The transaction takes too long: the coordinator appends that it is aborted; the epoch stays "
+        "{state.now.coordinator.appended.producer_epoch}.",
     "coordinator_repeats_marker": _repeats_marker,
+    "producer_repeats_end":
+        "Producer {producer} hears no answer and sends EndTxn again; the first one is still on its way.",
+    "late_end_arrives": _late_end_arrives,
     "coordinator_fails_over": _fails_over,
     "coordinator_fails_over_after_commit": _fails_over_after_commit,
     "broker_asks_coordinator":

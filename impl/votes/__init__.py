@@ -10,7 +10,7 @@ from pathlib import Path
 from tidemark.impl.votes.bounds import VotesAt
 from tidemark.impl.votes.progress import FAIRNESS, PROGRESS
 from tidemark.impl.votes.quorum import PROMISES, initial_quorum, quorum_type
-from tidemark.impl.votes.steps import STEPS
+from tidemark.impl.votes.steps import STEPS, resign
 from tidemark.spec import Family, Inquiry, Protocol, Rule, Telling
 
 STORIES = {
@@ -32,6 +32,7 @@ RULES = {
     "election": "what a server does that hears of no leader",
     "pre-vote": "who would vote for another, where that is asked first",
     "vote": "whom a voter votes for",
+    "check-quorum": "what a leader does that no majority hears",
 }
 
 FAMILY = Family(
@@ -59,13 +60,19 @@ _UNLED = Rule.sets("who hears of no leader either", refuses_if_led=True)
 _ANY = Rule.sets("anybody", refuses_if_led=False)
 _ONCE = Rule.sets("the first that asks in an epoch", votes_once=True)
 _TWICE = Rule.sets("whoever asks", votes_once=False)
+_RESIGNS = Rule((resign,), "it resigns")
+_LEADS_ON = Rule((), "it leads on")
+
+_KIP_595 = {"election": _AT_ONCE, "pre-vote": _UNLED, "vote": _ONCE, "check-quorum": _RESIGNS}
+_KIP_996 = {**_KIP_595, "election": _FIRST}
 
 PROTOCOLS = (
-    Protocol("votes/kip-595", "elections without Pre-Vote: up to 3.9", FAMILY,
-             {"election": _AT_ONCE, "pre-vote": _UNLED, "vote": _ONCE}),
-    Protocol("votes/kip-996", "Pre-Vote: from 4.0", FAMILY, {"election": _FIRST, "pre-vote": _UNLED, "vote": _ONCE}),
+    Protocol("votes/before-kafka-15489", "a leader that no majority hears stays leader: up to 3.6", FAMILY,
+             {**_KIP_595, "check-quorum": _LEADS_ON}),
+    Protocol("votes/kip-595", "elections without Pre-Vote: 3.7 to 3.9", FAMILY, _KIP_595),
+    Protocol("votes/kip-996", "Pre-Vote: from 4.0", FAMILY, _KIP_996),
     Protocol("votes/pre-vote-for-any", "a Pre-Vote that is granted in spite of a leader: no release's", FAMILY,
-             {"election": _FIRST, "pre-vote": _ANY, "vote": _ONCE}),
+             {**_KIP_996, "pre-vote": _ANY}),
     Protocol("votes/votes-again", "a voter votes as often as it is asked: no release's", FAMILY,
-             {"election": _AT_ONCE, "pre-vote": _UNLED, "vote": _TWICE}),
+             {**_KIP_595, "vote": _TWICE}),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from tidemark.spec import (
     can_always_reach,
     eventually_always,
     fair,
+    implies,
     no_deadlock,
     strongly_fair,
 )
@@ -49,10 +50,20 @@ def can_be_led(q: PreVoteQuorum) -> Truth:
     return _has_leader(q)
 
 
+@always_eventually(only_named=NAMED, broken="A server leads for ever, and no majority hears it")
+def leaders_are_heard(q: PreVoteQuorum) -> Truth:
+    """Again and again each leader is one that a majority hears, and none leads alone for ever."""
+    servers = q.servers.indices()
+    return all_of(
+        implies(q.servers[server].raft_state == Role.leader, q.has_majority(q.listeners(server)))
+        for server in servers
+    )
+
+
 @no_deadlock(broken="Nothing happens any more, and a server has no leader that it hears")
 def ends_led(q: PreVoteQuorum) -> Truth:
     """Nothing happens any more only where every server leads, or fetches from a leader that it hears."""
     return all_of(q.is_led(server) for server in q.servers.indices())
 
 
-PROGRESS = (led_again, led_for_ever, can_be_led, ends_led)
+PROGRESS = (led_again, leaders_are_heard, led_for_ever, can_be_led, ends_led)

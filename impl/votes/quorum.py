@@ -113,6 +113,10 @@ class PreVoteQuorum(Record):
             for s in self.servers.indices()
         )  # fmt: skip
 
+    def listeners(self, leader: Identity) -> Number:
+        """How many servers hear a leader, itself among them."""
+        return count(self.hears(server, leader) for server in self.servers.indices())
+
     def with_server(self, server: Identity, changed: Voter) -> PreVoteQuorum:
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))

@@ -19,6 +19,7 @@ from tidemark.spec import Family, Protocol, Rule
 RULES = {
     "epoch-check": "whether a heartbeat of another epoch than the member's is fenced",
     "commit-check": "whether an offset commit of another epoch than the member's is refused",
+    "partition-epochs": "which epoch a partition has that its member need not give up after all",
     "assigning": "when a member gets a partition that another one had",
 }
 
@@ -55,6 +56,7 @@ FAMILY = Family(
 PUBLISHED = {
     "epoch-check": Rule.sets("yes, and its member is removed", checks_epoch=True),
     "commit-check": Rule.sets("yes", checks_commit_epoch=True),
+    "partition-epochs": Rule.sets("that of its member", forgets_returned=False),
     "assigning": Rule.sets("once that one has said that it no longer owns it", waits_for_release=True),
 }
 
@@ -63,6 +65,9 @@ PROTOCOLS = (
              PUBLISHED),
     Protocol("kip-848/assign-at-once", "a partition is assigned before its owner has released it", FAMILY,
              {**PUBLISHED, "assigning": Rule.sets("at once", waits_for_release=False)}),
+    Protocol("kip-848/before-kafka-16147", "the coordinator forgets who has a partition: 3.7.0 and 3.7.1", FAMILY,
+             {**PUBLISHED, "partition-epochs": Rule.sets("none", forgets_returned=True)},
+             defaults={"max-epoch": 4, "member-ids": 3, "perturbations": 1}),
     Protocol("kip-848/no-commit-check", "an offset commit is taken in whatever epoch", FAMILY,
              {**PUBLISHED, "commit-check": Rule.sets("no", checks_commit_epoch=False)},
              defaults={"commits": 1}),

@@ -24,3 +24,4 @@ class Kip848At(At):
     checks_epoch: bool
     checks_commit_epoch: bool
     waits_for_release: bool
+    forgets_returned: bool

@@ -68,10 +68,16 @@ def _with_status(g: Kip848Group) -> Kip848Group:
 
 
 def _with_partition_epochs(g: Kip848Group, before: Kip848Member, after: Kip848Member) -> Kip848Group:
-    """The group with the epochs of a member's partitions, 0 for those that it has given up."""
+    """The group with the epochs of a member's partitions, 0 for those that it has given up.
+
+    Up to 3.7.1 those that the member was to revoke were removed last, also if it keeps them
+    (`ConsumerGroup.maybeUpdatePartitionEpoch`, KAFKA-16147).
+    """
     epochs = g.partition_epoch
     for partition in epochs.indices():
-        has = after.assigned.has(partition) | after.revoking.has(partition)
+        returned = before.revoking.has(partition) & after.assigned.has(partition)
+        forgotten = g.settings.forgets_returned & returned
+        has = (after.assigned.has(partition) & not_(forgotten)) | after.revoking.has(partition)
         had = before.assigned.has(partition) | before.revoking.has(partition)
         epochs = epochs.but(partition, where(has, after.epoch, where(had, 0, epochs[partition])))
     return g.but(partition_epoch=epochs)

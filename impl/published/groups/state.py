@@ -52,11 +52,13 @@ class Kip848Settings(Record):
 
     checks_epoch: a heartbeat with another epoch than the member's is fenced. waits_for_release: a member gets a
     partition only once nobody has it. checks_commit_epoch: an OffsetCommit with another epoch is refused.
+    forgets_returned: if a member need not give up a partition after all, the partition's epoch is forgotten.
     """
 
     checks_epoch: Truth
     waits_for_release: Truth
     checks_commit_epoch: Truth
+    forgets_returned: Truth
 
 
 class Kip848Message(Record):
