@@ -85,7 +85,7 @@ class Bug:
     reproduction: Reproduction | None = None
     also: tuple[str, ...] = ()  # other reports of it
     reason: str = ""  # why it is not reproduced
-    brokers: str = ""  # what real brokers of both releases showed
+    confirmed: str = ""  # what real brokers of both releases showed
 
     @property
     def anchor(self) -> str:

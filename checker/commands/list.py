@@ -154,7 +154,7 @@ def _describe_bug(bug: Bug) -> list[str]:
             [reproduction.command(reproduction.repaired), "holds"],
         ]
         parts.append(console.table(rows, ["command", "verdict"]))
-    return [*parts, *map(console.paragraph, filter(None, (bug.reason, bug.brokers, bug.source)))]
+    return [*parts, *map(console.paragraph, filter(None, (bug.reason, bug.confirmed, bug.source)))]
 
 
 def _describe_claims(matching_claims: Sequence[Claim]) -> list[str]:

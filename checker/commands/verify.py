@@ -69,7 +69,7 @@ def _verify(
     if options.pins:
         chosen = pins.select_pins(options.pins)
     else:
-        chosen = [pin for pin in pins.pins() if options.all or not pin.large]
+        chosen = [pin for pin in (*pins.pins(), *pins.bug_pins()) if options.all or not pin.large]
     with live_line() as say:
         extent = Extent(part_of_search=0) if options.all else BRIEF
         results = checking.check_pins(chosen, say, options.threads, kept is not None, extent)

@@ -129,5 +129,5 @@ def check(pin: Pin, threads: int, tell: bool = True, extent: Extent = BRIEF) -> 
         result.seconds,
         {name: (verdict.verdict, verdict.length) for name, verdict in result.promises.items()},
         pin.differences(result),
-        kept_runs(result) if tell and not pin.large else [],
+        kept_runs(result) if tell and pin.kept and not pin.large else [],
     )

@@ -28,8 +28,9 @@ class Pin:
     """One machine with the figures it must give.
 
     The counts are those of the whole reachable space or, where `whole` is false, of the levels up to the one in which
-    the last promise is decided. `large` ones run under `tidemark verify --all` only, or by name. `name`: its protocol
-    and its number among the pins of that protocol, as in `lock/careful:2`.
+    the last promise is decided. `large` ones run under `tidemark verify --all` only, or by name. `kept`: whether the
+    folder of counterexamples has its runs. `name`: its protocol and its number among the pins of that protocol, as in
+    `lock/careful:2`.
     """
 
     protocol: str
@@ -43,6 +44,7 @@ class Pin:
     whole: bool = True
     large: bool = False
     exchanged: Mapping[str, str] = field(default_factory=dict)
+    kept: bool = True
     name: str = ""
 
     def machine(self, *, traced: bool = True) -> Machine:
@@ -82,7 +84,7 @@ class Pin:
 
 
 def pins() -> list[Pin]:
-    """Every pin of every family, in the order of their files, and then those of the corpus of bugs.
+    """Every pin of every family, in the order of their files.
 
     Raises:
         UsageError: a file is damaged.
@@ -92,10 +94,10 @@ def pins() -> list[Pin]:
     for pin in (pin for family in impl.families() if family.pins for pin in _read(family.pins)):
         numbers[pin.protocol] += 1
         all_pins.append(replace(pin, name=f"{pin.protocol}:{numbers[pin.protocol]}"))
-    return [*all_pins, *_pins_of_bugs()]
+    return all_pins
 
 
-def _pins_of_bugs() -> Iterator[Pin]:
+def bug_pins() -> Iterator[Pin]:
     """For each bug that is reproduced: the affected machine breaks its promise, and the repaired one keeps it."""
     for bug in bugs.bugs():
         if reproduction := bug.reproduction:
@@ -112,6 +114,7 @@ def _pins_of_bugs() -> Iterator[Pin]:
                     exchanged=side.exchanged,
                     whole=not violated,
                     large=not reproduction.quick,
+                    kept=False,
                     name=f"{bug.key}:{'affected' if violated else 'repaired'}",
                 )
 
@@ -123,11 +126,12 @@ def select_pins(words: Iterable[str]) -> list[Pin]:
         UsageError: there is none; the message has the nearest name.
     """
     pins_by_name = defaultdict[str, list[Pin]](list)
-    for pin in pins():
+    all_pins = [*pins(), *bug_pins()]
+    for pin in all_pins:
         for name in {pin.name, pin.name.partition(":")[0], pin.protocol, pin.protocol.partition("/")[0]}:
             pins_by_name[name].append(pin)
     chosen = {pin.name for word in words for pin in look_up(pins_by_name, word, "there is no pin")}
-    return [pin for pin in pins() if pin.name in chosen]
+    return [pin for pin in all_pins if pin.name in chosen]
 
 
 @cache

@@ -259,9 +259,7 @@ SHARED_STORIES: Stories = {
     "follow_and_fetch": _follow_and_fetch,
     "follower_sends_fetch_with_epoch": _send_fetch_with_epoch,
     "leader_handles_fetch_with_epoch": _handle_fetch_with_epoch,
-    "leader_counts_any_fetch": _handle_fetch_with_epoch,
     "leader_handles_old_fetch_with_epoch": _HANDLE_OLD_FETCH,
-    "leader_counts_any_old_fetch": _HANDLE_OLD_FETCH,
     "leader_refuses_offset_or_epoch": _REFUSE_OFFSET,
     "truncate_on_fetch": _truncate_kip_279,
     "follower_raises_high_watermark_before_cut":
@@ -270,6 +268,8 @@ SHARED_STORIES: Stories = {
 }  # fmt: skip
 
 ZOOKEEPER_STORIES: Stories = {
+    "leader_counts_any_fetch": _handle_fetch_with_epoch,
+    "leader_counts_any_old_fetch": _HANDLE_OLD_FETCH,
     "produce_without_number": _PRODUCE + ", and waits for its ISR {leader.was.isr}.",
     "produce_with_number": _PRODUCE + " and waits for its ISR {leader.was.isr}; its number is the next one.",
     "produce_again_without_number": _AGAIN + _APPENDS + ".",

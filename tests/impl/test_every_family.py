@@ -179,7 +179,7 @@ def _any_step(machine: Machine, state: Any, chance: random.Random) -> tuple[Inst
     """An enabled action and the state that it leads to; None where nothing is enabled."""
     for instance in chance.sample(machine.instances, len(machine.instances)):
         with suppress(Disabled):
-            return instance, machine.run(state, instance)
+            return machine.with_messages(state, instance), machine.run(state, instance)
     return None
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tidemark.spec import (
     Array,
+    At,
     Enum,
     Family,
     Id,
@@ -162,7 +163,7 @@ class Drawn(Telling[Any]):
 def machine(telling: Telling[Any]) -> Machine:
     place = Int(0, 2)
     type = Board.of(cells=Array.of(place, Int(0, 1)))
-    family = Family("board", (), {}, (), telling=telling)
+    family = Family("board", At, {}, (), telling=telling)
     return Machine("board", {}, type, type.default, [], [], {"place": place}, family=family)
 
 

@@ -182,7 +182,7 @@ FIGURES: list[tuple[str, dict[str, Any], int, int, dict[str, int]]] = [
         },
     ),
     (
-        "kafka/2.8",
+        "kafka/2.8.1",
         NO_FAULTS,
         14,
         389,

@@ -19,7 +19,7 @@ PATHS = impl.scenarios([FAMILY])
 RELEASES = [name for name in impl.protocols() if name.startswith("kafka/")]
 WRITES = RELEASES[: RELEASES.index("kafka/2.7")]
 """The releases whose leaders record a change of the ISR themselves: later ones ask, and have the answer later."""
-ASKS = RELEASES[: RELEASES.index("kafka/2.8.1")]
+ASKS = RELEASES[: RELEASES.index("kafka/2.8.0")]
 """The releases whose followers ask for the end of an epoch, if at all: later ones cut by the answer to a fetch."""
 
 
