@@ -165,9 +165,10 @@ def _write_outcomes(
         if outcome.stopped:
             print(f"tidemark: {outcome.cell}: {outcome.stopped}", file=sys.stderr)
     if interrupted:
-        kept = f"{printable(options.dataset)} keeps, and --resume searches the others"
         done = f"{sum(cell.key in outcomes for cell in chosen.cells)} of {len(chosen.cells)} cells"
-        where = kept if options.dataset else "are above"
+        where = "are above"
+        if options.dataset:
+            where = f"{printable(options.dataset)} keeps, and --resume searches the others"
         print(f"tidemark: interrupted after {done}, which {where}", file=sys.stderr)
         return 130
     decided = all(f.verdict != "unknown" for outcome in outcomes.values() for f in outcome.findings.values())

@@ -126,12 +126,14 @@ def select_pins(words: Iterable[str]) -> list[Pin]:
         UsageError: there is none; the message has the nearest name.
     """
     pins_by_name = defaultdict[str, list[Pin]](list)
-    all_pins = [*pins(), *bug_pins()]
-    for pin in all_pins:
-        for name in {pin.name, pin.name.partition(":")[0], pin.protocol, pin.protocol.partition("/")[0]}:
+    for pin in pins():
+        for name in (pin.name, pin.protocol, pin.protocol.partition("/")[0]):
+            pins_by_name[name].append(pin)
+    for pin in bug_pins():
+        for name in (pin.name, pin.name.partition(":")[0]):
             pins_by_name[name].append(pin)
     chosen = {pin.name for word in words for pin in look_up(pins_by_name, word, "there is no pin")}
-    return [pin for pin in all_pins if pin.name in chosen]
+    return [pin for pin in (*pins(), *bug_pins()) if pin.name in chosen]
 
 
 @cache

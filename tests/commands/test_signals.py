@@ -88,8 +88,8 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
         ["minimize", LOSES, "--promise=leader-in-isr", *SMALL, "--engine=smt"],
         ["_violation:1", "result:3"],
     ),
-    "why": (["why", LOSES, "strong-isr", *SMALL], ["state_graph:1", "_add:300"]),
-    "graph": (["graph", LOSES, "strong-isr", *SMALL], ["_add:300"]),
+    "why": (["why", LOSES, "strong-isr", *SMALL], ["state_graph:1", "find_reached_limit:300"]),
+    "graph": (["graph", LOSES, "strong-isr", *SMALL], ["find_reached_limit:300"]),
     "prove": (
         ["prove", KEEPS, "strong-isr", *SMALL, "--jobs=2"],
         ["start_process:1", "start_process:2", "wait:1", "wait:9", "wait:12", "Z3_inc_ref:4000"],
@@ -103,7 +103,7 @@ COMMANDS: dict[str, tuple[list[str], list[str]]] = {
     "verify alone": (["verify", "--threads=1"], ["_run_first:9"]),
     "counterexamples": (["counterexamples", "--output=kept"], ["wait:9"]),
     "replay": (["replay", str(TRACE)], ["replay:1"]),
-    "replay interactive": (["replay", str(TRACE), "--interactive"], ["_ask:1"]),
+    "replay interactive": (["replay", str(TRACE), "--interactive"], ["_print_choices:1"]),
 }
 """Words, and moments that are the *n*-th calls of functions, by their names."""
 SPARK: dict[str, tuple[list[str], list[str]]] = {
@@ -180,7 +180,7 @@ TOLD: list[tuple[list[str], str, str]] = [
     (COMMANDS["fuzz native"][0], "_search:1", "strong-isr is violated after"),
     (COMMANDS["minimize native"][0], "_violation:4", "incomplete: interrupted; smaller bounds"),
     (COMMANDS["minimize smt"][0], "plainest:1", "incomplete: interrupted; smaller bounds"),
-    (COMMANDS["graph"][0], "_add:300", "interrupted: this is a part of the graph"),
+    (COMMANDS["graph"][0], "find_reached_limit:300", "interrupted: this is a part of the graph"),
     (COMMANDS["prove"][0], "wait:9", "incomplete: interrupted, with"),
     (COMMANDS["matrix native"][0], "receive:3", "interrupted after 2 of 8 cells"),
 ]

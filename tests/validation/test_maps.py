@@ -31,7 +31,7 @@ from tidemark import (
     validate,
     where,
 )
-from tidemark.checker.validation import searches, transitions
+from tidemark.checker.validation import searches
 from tidemark.spec.logs.events import LogError
 
 client = Id("client", 3)
@@ -366,13 +366,8 @@ def test_a_pattern_reads_lines_and_ignores_others_only_if_it_is_said() -> None:
     )
 
 
-@pytest.mark.parametrize("pays", [0, 1000])
 @pytest.mark.parametrize("engine", ["native", "reference"])
-def test_a_step_that_no_event_asks_for_is_not_taken(
-    engine: Any, pays: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(transitions, "PAYS", pays)
-
+def test_a_step_that_no_event_asks_for_is_not_taken(engine: Any) -> None:
     @action
     def overflow(r: Register) -> Register:
         """Write more than fits: a mistake of the model."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_a_follower_halts_only_where_its_release_does_and_no_unclean_election_is
     beyond: str, unclean: str, halts: bool
 ) -> None:
     ways = {"truncates": Beyond.truncates, "stops": Beyond.stops}
-    assert may_halt({"beyond": ways[beyond], "unclean": unclean}) is halts
+    assert may_halt(cast(Any, SimpleNamespace(beyond=ways[beyond], unclean=unclean))) is halts
 
 
 def shown(visible: Any, leads: bool, epoch: int = 0) -> list[bool]:
