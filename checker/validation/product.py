@@ -39,7 +39,7 @@ OPS = (
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite", "has", "insert", "remove", "union", "minus",
     "size", "join", "part", "message",
 )  # fmt: skip
-"""In the order of product.c."""
+"""In the order of the `enum` of product.h."""
 FIRST = 1 << 12
 """States that there is room for in the beginning."""
 FRAME, ENTRY, RESULT = 12, 5, 3

@@ -1,7 +1,7 @@
 """Faults, each paid from a budget, and how a broker comes back from them.
 
 The budget in the state is `KafkaBudget` of `cluster.py`, and `KafkaAt` of `bounds.py` says how large it may be.
-`BROKER_ENDS` of `settings.py` lists the bounds of the faults that end a broker.
+`has_ends` of `settings.py` counts the faults that end a broker. `kraft_family.py` leaves out those of ZooKeeper alone.
 """
 
 from tidemark.impl.kafka.cluster import KafkaCluster, KafkaReplica, Stage

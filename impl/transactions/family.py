@@ -18,7 +18,7 @@ RULES = {
     "next-epoch": "which epoch a producer has after a transaction",
     "verification": "what a broker asks before a transaction begins on a partition",
     "marker-sending": "when the coordinator sends markers",
-    "time-out": "what becomes of a transaction that takes too long",
+    "time-out": "what happens to a transaction that takes too long",
     "isolation": "what a consumer is shown",
 }
 

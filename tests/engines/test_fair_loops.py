@@ -11,7 +11,8 @@ import pytest
 from tests.support.temporal import Place, agree_on_runs, graph, run_of
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines.bookkeeping import OutOfTime
-from tidemark.checker.engines.liveness import by_reference, lasso_search
+from tidemark.checker.engines.liveness import by_reference
+from tidemark.checker.engines.liveness import reference_lassos as lasso_search
 from tidemark.checker.engines.liveness.lasso_check import find_broken_fairness
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.engines.native.liveness import fair_loops

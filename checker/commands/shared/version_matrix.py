@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Mapping
@@ -129,7 +130,9 @@ def _short(outcome: str) -> str:
 
 
 def _grid(plan: VersionPlan, rows: Rows) -> tuple[list[str], list[list[str]]]:
-    columns = list(dict.fromkeys(cell.column for cell in rows))
+    columns = sorted(
+        {cell.column for cell in rows}, key=lambda name: [int(n) for n in re.findall(r"\d+", name)]
+    )
     lines = []
     for run in dict.fromkeys(cell.run for cell in rows):
         by_column = {cell.column: cell for cell in rows if cell.run == run}

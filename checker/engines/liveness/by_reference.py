@@ -32,8 +32,8 @@ def check(
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    from tidemark.checker.engines.liveness.lasso_search import ReachableGraph
     from tidemark.checker.engines.liveness.plan import Answer, Plan
+    from tidemark.checker.engines.liveness.reference_lassos import ReachableGraph
 
     plan, clock, limits = Plan(machine, symmetry), Clock(), limits or Limits()
     _ = plan.searched.symbolic  # plain values hide mistakes that the other engines refuse
@@ -57,7 +57,7 @@ def _check_states(machine: Machine, request: SearchRequest, report: Report | Non
     clock = Clock()
     result = reference.search(machine, request.limits, report, request["symmetry"])
     if has_few_states(result, request["symmetry"], MOST_STATES):
-        from tidemark.checker.engines.liveness.lasso_search import ReachableGraph
+        from tidemark.checker.engines.liveness.reference_lassos import ReachableGraph
 
         with keep_verdicts(result):
             result.endings = ReachableGraph(machine, partial(require_time, request.limits, clock)).endings()

@@ -9,8 +9,8 @@ import pytest
 
 from tests.support.agreement import at
 from tests.support.temporal import agree_on_runs
-from tidemark.checker.engines.liveness.lasso_search import ReachableGraph
 from tidemark.checker.engines.liveness.plan import Plan
+from tidemark.checker.engines.liveness.reference_lassos import ReachableGraph
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.runs.results import State
 from tidemark.impl.published.replication.rules import EXPAND

@@ -130,7 +130,7 @@ Event = tuple[int, int, int]
 
 
 def paired(events: list[Event], size: int) -> list[tuple[int, int, int, bool]]:
-    """The marks, where their transactions begin, and whether that is sure, if so many events are read at a time."""
+    """The marks, where their transactions begin, and whether that is sure: events are read in pieces."""
     transactions, found = Transactions(), []
     for start in range(0, len(events), size):
         rows = np.zeros(len(events[start : start + size]), EVENT)

@@ -7,7 +7,7 @@ of fairness. For strong fairness the states that enable what is never taken are 
 again. States are known by their numbers, which do not depend on how many threads there are, and neither does what is
 found.
 
-Which run is shown, `tidemark.checker.engines.liveness.lasso_search` says.
+Which run is shown, `tidemark.checker.engines.liveness.reference_lassos` says.
 """
 
 from __future__ import annotations
