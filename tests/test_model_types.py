@@ -9,7 +9,10 @@ import pytest
 from mypy import api
 
 from tests.support.blocks import ROOT, blocks
-from tidemark.checker.commands.new import MACHINE
+
+NEW_MACHINE = (
+    (ROOT / "checker/commands/shared/new_machine.txt").read_text(encoding="utf-8").replace("NAME", "lock")
+)
 
 MODEL = """\
 from typing import Annotated
@@ -141,7 +144,7 @@ def test_every_mistake_has_an_error_of_its_kind_and_nothing_else_has_one(tmp_pat
     assert sorted(errors(file, cache)) == sorted(expected)
 
 
-@pytest.mark.parametrize("source", [blocks("README.md")[0], MACHINE], ids=["README", "tidemark new"])
+@pytest.mark.parametrize("source", [blocks("README.md")[0], NEW_MACHINE], ids=["README", "tidemark new"])
 def test_the_models_to_begin_with_are_accepted(source: str, tmp_path: Path, cache: Path) -> None:
     file = tmp_path / "beginning.py"
     file.write_text(source)

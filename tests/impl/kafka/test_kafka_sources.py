@@ -9,16 +9,17 @@ import pytest
 
 from tidemark.impl.kafka import sources
 
-KEPT = tomllib.loads(Path(sources.__file__).with_name("sources.toml").read_text(encoding="utf-8"))["source"]
+FILE = tomllib.loads(Path(sources.__file__).with_name("sources.toml").read_text(encoding="utf-8"))
+KEPT, TAGS, READ_AS = FILE["source"], FILE["tags"], FILE["read-as"]
 
 
-@pytest.mark.parametrize("protocol", sources.TAGS)
+@pytest.mark.parametrize("protocol", TAGS)
 def test_a_rule_of_a_release_was_read_at_its_tags(protocol: str) -> None:
-    tags = sources.TAGS[protocol]
+    tags = TAGS[protocol]
     rules = {source["rule"]: None for source in KEPT}
-    renamed = {name for names in sources.READ_AS.values() for name in names}
+    renamed = {name for names in READ_AS.values() for name in names}
     for rule, references in sources.references(protocol, dict.fromkeys({*rules, *renamed})).items():
-        read = sources.READ_AS.get(protocol.partition("/")[0], {}).get(rule, (rule,))
+        read = READ_AS.get(protocol.partition("/")[0], {}).get(rule, (rule,))
         kept = [(s["tag"], s["file"], s["line"]) for s in KEPT if s["tag"] in tags and s["rule"] in read]
         assert sorted((r.tag, r.file, r.line) for r in references) == sorted(kept)
 

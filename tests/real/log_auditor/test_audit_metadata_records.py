@@ -9,7 +9,6 @@ from uuid import UUID
 
 import pytest
 
-from tidemark.real.log_auditor.message_fields import Fields
 from tidemark.real.log_auditor.metadata_files import MetadataRecord
 from tidemark.real.log_auditor.metadata_log import (
     CHANGE,
@@ -23,6 +22,7 @@ from tidemark.real.log_auditor.metadata_log import (
     Assignment,
     Assignments,
 )
+from tidemark.real.storage.message_fields import Fields
 
 PLAIN, OTHER = UUID(int=7), UUID(int=8)
 NONE = b"\0"
@@ -137,7 +137,7 @@ def test_a_partition_has_its_replicas_isr_epoch_and_elr(version: int) -> None:
     records = topic("plain", PLAIN), partition(tags=tagged(_1=ints(3)), version=version)
     assigned = read(*records, version=version).get("plain-0")
     assert assigned == Assignment(
-        PLAIN, (1, 2, 3), (1, 2), 5, (3,), 11_000, ((1, 11_000), (2, 11_000), (3, 11_000))
+        PLAIN, (1, 2, 3), (1, 2), 5, 1, (3,), 11_000, ((1, 11_000), (2, 11_000), (3, 11_000))
     )
     assert plain(partition(tags=tagged(_4=ints(3)))).elr == ()
 
@@ -223,7 +223,7 @@ def test_a_topic_that_is_removed_takes_its_partitions_and_settings_with_it() -> 
     )
     assert (left.partitions, left.topics) == ({}, {OTHER: "other"})
     kept = read(topic("plain", PLAIN), topic("other", OTHER), partition(), (REMOVE_TOPIC, OTHER.bytes + NONE))
-    assert (list(kept.partitions), kept.of(3), kept.of(4)) == (["plain-0"], ["plain-0"], [])
+    assert (list(kept.partitions), kept.topics) == (["plain-0"], {PLAIN: "plain"})
 
 
 def test_a_broker_stops_that_is_fenced_or_shuts_down_and_lasts_until_it_is_unfenced() -> None:

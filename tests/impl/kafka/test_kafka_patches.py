@@ -1,0 +1,92 @@
+"""Ranges of releases: the cited functions of every patch release were compared, and each difference is explained."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.pages import ROOT
+from tidemark import impl
+from tidemark.spec.families.releases import covers
+
+RECORD = tomllib.loads((ROOT / "impl/kafka/patches.toml").read_text(encoding="utf-8"))
+COMPARED: dict[str, list[str]] = RECORD["compared"]
+TAGS: dict[str, list[str]] = tomllib.loads((ROOT / "impl/kafka/sources.toml").read_text())["tags"]
+WITHOUT_TAG = ("kafka-kraft/4.0", "kafka-kraft/4.1", "elections/4.0", "elections/4.1")
+"""Protocols that stand for no release with a tag at hand."""
+
+
+def test_every_protocol_that_cites_sources_is_compared_over_its_range() -> None:
+    assert {*COMPARED, *WITHOUT_TAG} == set(TAGS)
+    for name, releases in COMPARED.items():
+        protocol = impl.protocol(name)
+        assert protocol.releases
+        assert [r for r in releases if not covers(protocol.releases, r)] == []
+        assert set(TAGS[name]) <= set(releases), name
+
+
+def test_every_release_that_can_be_run_is_compared_or_has_no_tag() -> None:
+    run = set(tomllib.loads((ROOT / "real/brokers/releases.toml").read_text()))
+    compared = {release for releases in COMPARED.values() for release in releases}
+    assert run - compared == run & set(RECORD["without-tag"])
+
+
+def test_every_difference_is_of_neighbours_and_explained() -> None:
+    causes = {row["cause"] for row in RECORD["difference"] if "cause" in row}
+    assert causes == set(RECORD["cause"])
+    for row in RECORD["difference"]:
+        assert ("why" in row) != ("cause" in row), row
+        for protocol in row["protocols"]:
+            assert tuple(row["between"]) in set(pairwise(COMPARED[protocol])), row
+
+
+def git(repo: Path, *words: str) -> None:
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
+    subprocess.run(["git", "-C", str(repo), *identity, *words], check=True, capture_output=True)
+
+
+def compare(repo: Path, record: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "tools/kafka-patches"), str(repo), str(record)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+@pytest.mark.parametrize(
+    ("third", "differs"),
+    [
+        ("  counted(fetch)\n  // as before\n  debug(s\"took $fetch\")\n", False),
+        ("  if (!fetch.diverges) counted(fetch)\n", True),
+    ],
+    ids=["comment and logging", "behaviour"],
+)  # fmt: skip
+def test_a_planted_difference_is_told(third: str, differs: bool, tmp_path: Path) -> None:
+    """Three releases of one file, in which one function stands around a cited line."""
+    reference = impl.protocol("kafka/2.6.1").references["expand"][0]
+    file = tmp_path / "kafka" / reference.file
+    file.parent.mkdir(parents=True)
+    git(tmp_path, "init", "kafka")
+    for release, text in (("2.6.1", "  counted(fetch)\n"), ("2.6.2", "  counted(fetch)\n"), ("2.6.3", third)):
+        function = f"def planted(fetch: Fetch): Unit = {{\n{text}" + "  done()\n" * 40 + "}\n"
+        file.write_text("\n" * (reference.line - 20) + function + f"// {release}\n")
+        git(tmp_path / "kafka", "add", "-A")
+        git(tmp_path / "kafka", "commit", "-m", release)
+        git(tmp_path / "kafka", "tag", release)
+    record: dict[str, Any] = {"kafka/2.6.1": ["2.6.1", "2.6.2", "2.6.3"]}
+    path = tmp_path / "patches.toml"
+    path.write_text(f'difference = []\n[compared]\n"kafka/2.6.1" = {record["kafka/2.6.1"]}\n')
+    told = compare(tmp_path / "kafka", path)
+    name = reference.file.rpartition("/")[2]
+    said = f"not in the record: kafka/2.6.1: {name} planted, 2.6.2 to 2.6.3"
+    assert (told.returncode, said in told.stdout) == (int(differs), differs), told.stdout + told.stderr
+    explained = (
+        f'[[difference]]\nprotocols = ["kafka/2.6.1"]\nfile = "{reference.file}"\nfunction = "planted"\n'
+    )
+    lines = '[compared]\n"kafka/2.6.1" = ["2.6.1", "2.6.2", "2.6.3"]\n'
+    path.write_text(lines + explained + 'between = ["2.6.2", "2.6.3"]\nwhy = "Planted."\n')
+    told = compare(tmp_path / "kafka", path)
+    assert (told.returncode, "and no difference" in told.stdout) == (int(not differs), not differs)
