@@ -105,7 +105,7 @@ def truncate_to_leader_high_watermark(c: KafkaCluster, follower: Broker, epoch: 
 def follow_and_ask(c: KafkaCluster, follower: Broker, epoch: Epoch) -> KafkaCluster:
     """A broker learns of another leader and keeps its log, but asks that leader before it fetches (KIP-101).
 
-    From 2.1 on, one whose cache is empty has nothing to ask about, and cuts its log to its own high watermark
+    From 2.1.1 on, one whose cache is empty has nothing to ask about, and cuts its log to its own high watermark
     (`AbstractFetcherThread.truncateToHighWatermark`): it has records then only if its cache was not on disk.
     """
     me = c.replicas[follower]
