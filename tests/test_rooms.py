@@ -46,7 +46,8 @@ STOREYS = (
 """The rooms, the ground floor first: a room imports from itself and from those before it."""
 FRONT_DOOR = ("tidemark", "tidemark.checker")
 """The facade, and the package of the engines, which has nothing but its rooms."""
-LONGEST = 450
+LONGEST, SCREEN = 450, 60
+"""The most lines of a file, and of a function."""
 CODE = (".py", ".c", ".h", ".js", ".css", ".html", ".sh", ".m", ".pml", ".rs", ".tla", "")
 """What people write line by line: not what is generated from it (.ll), and no data (.toml)."""
 
@@ -129,6 +130,13 @@ def test_no_file_is_longer_than_an_engineer_reads_at_once() -> None:
         if (lines := len(path.read_text(encoding="utf-8", errors="replace").splitlines())) > LONGEST
     }
     assert long == {}
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_a_function_fits_a_screen(name: str) -> None:
+    tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    assert [f.name for f in functions if (f.end_lineno or 0) - f.lineno >= SCREEN] == []
 
 
 def test_the_tests_are_laid_out_as_the_rooms_are() -> None:

@@ -41,6 +41,7 @@ from tidemark.spec import (
     where,
 )
 from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
 
 NO_EPOCH = -1
 """The producer epoch, or coordinator epoch, before there is one."""
@@ -293,6 +294,12 @@ class TransactionsState(StateWithBudget):
         return self.coordinator.known_epoch < most
 
 
+def _late_end_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
+    if at.late_ends:
+        return LateEnd.of(producer_epoch=epoch, commits=Bool())
+    return LateEnd.of(producer_epoch=Only(NO_EPOCH), commits=Only(False))
+
+
 def cluster_type(at: TransactionsAt) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
     producer, partition = Id("producer", at.producers), Id("partition", at.partitions)
@@ -348,9 +355,6 @@ def cluster_type(at: TransactionsAt) -> RecordType:
             ),
         ),
         markers=Network.of(marker, at.partitions * (1 + failovers) + at.marker_repeats),
-        late_end=LateEnd.of(
-            producer_epoch=epoch if at.late_ends else Only(NO_EPOCH),
-            commits=Bool() if at.late_ends else Only(False),
-        ),
+        late_end=_late_end_type(at, epoch),
         budget=budget_type(TransactionsBudget, at),
     )
