@@ -35,17 +35,16 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Side:
-    """One of a reproduction's two machines, and the counts of its search."""
+    """One of a reproduction's two machines, and the counts of its search.
+
+    exchanged: rules of other protocols, as `--with` takes them. settings: bounds in which the two machines differ.
+    """
 
     protocol: str
     distinct_states: int
     depth: int
-    exchanged: Mapping[str, str] = field(
-        default_factory=dict
-    )  # rules of other protocols, as `--with` takes them
-    settings: Mapping[str, Any] = field(
-        default_factory=dict
-    )  # bounds in which it differs from the other machine
+    exchanged: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ class LargerMachines:
         return machine is not None and machine.id_sizes != self._machine.id_sizes
 
     def _build(self, larger: tuple[str, ...]) -> Machine | None:
-        """The machine where these bounds are larger; None where there is none."""
+        """The machine where these bounds are larger; None if they can't be."""
         origin = self._machine.origin
         assert origin
         bounds = {**origin.bounds, **{name: origin.bounds[name] + 1 for name in larger}}

@@ -27,9 +27,9 @@ def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
     Raises:
         UsageError: the protocol has other bounds, or its states have other fields.
     """
-    own = impl.protocol(run.machine.protocol)
-    played = dict.fromkeys(system.played, own)
-    if not system.plays_as(own):  # otherwise the run has the steps of such protocols
+    followed = impl.protocol(run.machine.protocol)
+    played = dict.fromkeys(system.played, followed)
+    if not system.plays_as(followed):  # otherwise the run has the steps of such protocols
         played |= {rule: impl.protocol(name) for rule, name in system.plays_as(protocol).items()}
     elsewhere = Elsewhere.of(run.machine, protocol, played)
     machine = elsewhere.machine

@@ -79,7 +79,7 @@ def _show_state(word: str | None, options: argparse.Namespace) -> None:
     """The fields of a protocol's state at its default bounds, for the author of a promise.
 
     Raises:
-        UsageError: no protocol is named, or there is none of that name.
+        UsageError: no protocol is named, or none has that name.
     """
     if word is None:
         raise UsageError("--state shows the state of one protocol: name it")

@@ -83,7 +83,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _scenario_files(machines: Source | None) -> dict[str, Path]:
-    """The files of all scenarios by name; with a user's file, those of its families."""
+    """The files of all scenarios by name, or of those that belong to the families of a user's file."""
     families = [protocol.family for protocol in machines.protocols.values()] if machines else None
     return impl.scenarios(families)
 

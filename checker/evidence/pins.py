@@ -126,14 +126,15 @@ def select_pins(words: Iterable[str]) -> list[Pin]:
         UsageError: there is none; the message has the nearest name.
     """
     pins_by_name = defaultdict[str, list[Pin]](list)
-    for pin in pins():
+    of_families, of_bugs = pins(), list(bug_pins())
+    for pin in of_families:
         for name in (pin.name, pin.protocol, pin.protocol.partition("/")[0]):
             pins_by_name[name].append(pin)
-    for pin in bug_pins():
+    for pin in of_bugs:
         for name in (pin.name, pin.name.partition(":")[0]):
             pins_by_name[name].append(pin)
     chosen = {pin.name for word in words for pin in look_up(pins_by_name, word, "there is no pin")}
-    return [pin for pin in (*pins(), *bug_pins()) if pin.name in chosen]
+    return [pin for pin in (*of_families, *of_bugs) if pin.name in chosen]
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tidemark.impl.kafka import truncation
@@ -149,12 +150,11 @@ KAFKA_2_8_0 = {
 }
 KAFKA_2_8_1 = {
     **KAFKA_2_8_0,
-    "truncation": truncates(
-        truncation.ON_FETCH,
-        "to the largest epoch that both know, by the answers to its fetches, once it has the leader's high watermark",
-        asks=True,
-        on_fetch=True,
-        raises=True,
+    "truncation": replace(
+        KAFKA_2_8_0["truncation"],
+        actions=truncation.ON_FETCH,
+        summary="to the largest epoch that both know, by the answers to its fetches, once it has the leader's high "
+        "watermark",
     ),
 }
 KAFKA_3_1 = {

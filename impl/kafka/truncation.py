@@ -266,22 +266,28 @@ def leader_counts_any_fetch(c: KafkaCluster, leader: Broker, follower: Broker) -
     return _handle_fetch_with_epoch(c, leader, follower, if_diverges=counted)
 
 
-@action("leader_handles_old_fetch")
-def leader_handles_old_fetch_with_epoch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
-    """A leader counts a fetch that its follower gave up, unless the two logs diverge; the answer reaches nobody."""
+def _handle_old_fetch(
+    c: KafkaCluster, leader: Identity, follower: Identity, counts_divergent: bool
+) -> KafkaCluster:
+    """The leader counts a fetch that its follower gave up, if it has an answer; nobody gets that."""
     old = require_old_fetch(c, leader, follower)
-    refused = _is_out_of_range(c, leader, old) | _diverges(c, leader, old)
+    refused = _is_out_of_range(c, leader, old)
+    if not counts_divergent:
+        refused = refused | _diverges(c, leader, old)
     dropped = c.without_old_fetch(follower)
     return where(refused, dropped, count_fetch(dropped, leader, follower, old.offset, old.outlived))
 
 
 @action("leader_handles_old_fetch")
+def leader_handles_old_fetch_with_epoch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
+    """A leader counts a fetch that its follower gave up, unless the two logs diverge; the answer reaches nobody."""
+    return _handle_old_fetch(c, leader, follower, counts_divergent=False)
+
+
+@action("leader_handles_old_fetch")
 def leader_counts_any_old_fetch(c: KafkaCluster, leader: Broker, follower: Broker) -> KafkaCluster:
     """The leader of 2.8.0 counts a fetch that its follower gave up, even if the logs diverge (KAFKA-13141)."""
-    old = require_old_fetch(c, leader, follower)
-    dropped = c.without_old_fetch(follower)
-    counted = count_fetch(dropped, leader, follower, old.offset, old.outlived)
-    return where(_is_out_of_range(c, leader, old), dropped, counted)
+    return _handle_old_fetch(c, leader, follower, counts_divergent=True)
 
 
 @action("leader_refuses_offset")

@@ -1,4 +1,4 @@
-"""Listed steps, taken in the code one after the other: those of an earlier difference, in a test."""
+"""Takes listed steps in the code, one after the other: in a test, the steps of an earlier difference."""
 
 from __future__ import annotations
 

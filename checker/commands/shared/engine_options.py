@@ -39,7 +39,7 @@ def add_engines(parser: argparse.ArgumentParser, choices: Mapping[str, Choice]) 
 
 
 def add_option(parser: argparse._ActionsContainer, option: Option) -> None:
-    """Declare an option of the command itself as those of engines are declared; without it, it has its default."""
+    """Declare an option of the command in the way that those of engines are declared, with its default."""
     parser.add_argument(
         f"--{option.name}",
         type=option.parse or str,

@@ -42,7 +42,7 @@ class BackgroundOptimization:
             return None
         try:
             from tidemark.checker.engines.native.compiler_process import CompilerFailure, CompilerProcess
-        except ImportError:  # it takes address space, of which there is none left
+        except ImportError:  # it takes address space, and none is left
             self._has_failed = True
             return None
         try:

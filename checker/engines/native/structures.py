@@ -103,7 +103,7 @@ def function_type(name: str) -> Any:
     """The type of a function of the files of C, by its name.
 
     Raises:
-        LookupError: there is none, or an argument has a type that Python does not know.
+        LookupError: the file has no such function, or an argument has a type that Python does not know.
     """
     for file in SOURCES:
         if name in _functions(file):
