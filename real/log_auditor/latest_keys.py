@@ -135,21 +135,23 @@ def _compare(mine: _Keys, theirs: _Keys, problems: Problems) -> None:
     low, high = _between(mine.replica, theirs.replica)
     ranges = 1 + max(sum(mine.runs), sum(theirs.runs)) // RANGE
     bounds = [-(1 << 63) + (1 << 64) * k // ranges for k in range(ranges)] + [(1 << 63) - 1]
+    missing = list[int]()
     for first, last in pairwise(bounds):
         a, b = mine.latest(first, last), theirs.latest(first, last)
         a = a[(a["offset"] >= low) & (a["offset"] < high)]
         rows = np.minimum(np.searchsorted(b["hash"], a["hash"]), max(len(b) - 1, 0))
         is_known = b["hash"][rows] == a["hash"] if len(b) else np.zeros(len(a), bool)
         later = is_known & (b["offset"][rows] >= a["offset"]) if len(b) else is_known
-        missing = a[~later & (a["live"] | is_known)]
+        missing += a[~later & (a["live"] | is_known)]["offset"].tolist()
+    if missing:
+        missing.sort()  # hashes of keys, and with them the order so far, differ from process to process
         is_moving = theirs.replica.task.moment.is_moving  # a cleaner may have put segments together meanwhile
-        if len(missing):
-            problems.add_each(
-                "copied-apart" if is_moving else "key-missing",
-                theirs.replica.file_at(int(missing["offset"].min())),
-                missing["offset"].tolist(),
-                lambda offset: (offset, _describe(mine.replica, theirs.replica, offset)),
-            )
+        problems.add_each(
+            "copied-apart" if is_moving else "key-missing",
+            theirs.replica.file_at(missing[0]),
+            missing,
+            lambda offset: (offset, _describe(mine.replica, theirs.replica, offset)),
+        )
 
 
 def _describe(holder: ReplicaOnDisk, peer: ReplicaOnDisk, offset: int) -> str:

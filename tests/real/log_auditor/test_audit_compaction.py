@@ -75,6 +75,11 @@ def test_each_latest_record_that_is_lost_is_found_and_no_other(brokers: list[Pat
 def test_a_closed_segment_that_is_empty_is_found(brokers: list[Path]) -> None:
     rewrite(brokers[0], [])
     assert "key-missing" in kinds(brokers)
+    offsets = [finding.at for finding in missing(brokers) if finding.at is not None]
+    once = offsets[: len(offsets) // 2]
+    assert len(once) > 2
+    assert offsets == once * 2, "one finding for each of the two others, in order of offsets"
+    assert once == sorted(once)
 
 
 def test_a_closed_segment_that_is_gone_is_found(brokers: list[Path]) -> None:
