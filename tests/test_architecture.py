@@ -87,6 +87,7 @@ def registered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     )
     yield
     impl.load_subject.cache_clear()
+    impl._load_entry_points.cache_clear()  # filled first while the package was there, it would keep it
     sys.modules.pop("crossing_family", None)
 
 
