@@ -120,7 +120,7 @@ def test_its_questions_are_commands_that_find_a_loss(capsys: pytest.CaptureFixtu
     commands = re.findall(r"\| `tidemark (ask [^`]+)` \|", first_screen)
     assert len(commands) == 3
     for command in commands:
-        assert cli.main([*shlex.split(command), "--seconds", "4"]) == 1
+        assert cli.main([*shlex.split(command), "--max-states", "30000"]) == 1
         assert "A machine loses power" in capsys.readouterr().out
 
 
