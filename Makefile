@@ -28,7 +28,7 @@ PTXAS := build/ptxas/.nvcc-$(NVCC)# stamp: installed, in a place of its own
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy race brokers smoke examples site mutants bench setup lock runtime clang ptxas clean
+.PHONY: check test lint counterexamples slow busy race brokers smoke examples site mutants bench setup lock runtime java-client clang ptxas clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -165,6 +165,11 @@ runtime: $(CLANG)
 	    build/runtime/bin/python tools/runtime checker/engines/gpu/kernels.c $$target > build/runtime/text.ll && \
 	    mv build/runtime/text.ll checker/engines/gpu/kernels.$$target.ll || exit 1; \
 	done
+
+# Compiles the transactional client of schedules, with any kafka-clients JAR: make java-client JAR=kafka-clients-2.5.1.jar.
+# The program uses nothing that later releases lack, and its class runs on Java 8 and later.
+java-client:
+	javac --release 8 -Xlint:-options -cp $(JAR) -d real/brokers/java real/brokers/java/TransactionalClient.java
 
 # What `make runtime` needs: with it, `make test` checks that each .ll is what its .c gives.
 clang: $(CLANG)

@@ -57,7 +57,7 @@ def _play(schedule: Schedule, version: str, options: argparse.Namespace) -> int:
     assert confirmation is not None
     seconds = time.monotonic() - began
     outcome = results.outcome_of(schedule, confirmation)
-    expected = schedule.expected.get(version, schedule.ends)
+    expected = schedule.expected.get(version, schedule.outcome)
     if options.repair and schedule.repaired:
         expected = schedule.repaired
     print(f"{outcome}, and {expected} was expected; {seconds:.0f} seconds\n  {confirmation.reason}")

@@ -103,8 +103,10 @@ class PendingProduce:
         self.is_delivered = not self.code
 
 
-def read(topic: str, ports: Sequence[int]) -> list[str]:
+def read(topic: str, ports: Sequence[int], isolation: str = "read_uncommitted") -> list[str]:
     """All records that a consumer reads from the beginning to the end of the partition.
+
+    isolation: with "read_committed", the end is the last stable offset.
 
     Raises:
         NoAnswer: it could not read to the end.
@@ -114,7 +116,10 @@ def read(topic: str, ports: Sequence[int]) -> list[str]:
     values: list[str] = []
     try:
         consumer = KafkaConsumer(
-            bootstrap_servers=[f"{_HOST}:{port}" for port in ports], enable_auto_commit=False, group_id=None
+            bootstrap_servers=[f"{_HOST}:{port}" for port in ports],
+            enable_auto_commit=False,
+            group_id=None,
+            isolation_level=isolation,
         )
         consumer.assign([partition])
         consumer.seek_to_beginning(partition)

@@ -14,11 +14,16 @@ from kafka.record import MemoryRecords
 
 HIGH_WATERMARKS = "replication-offset-checkpoint"
 EPOCHS = "leader-epoch-checkpoint"
+MARKERS = {b"\0\0": "abort", b"\0\1": "commit"}
+"""Markers by the type in the key of a control record."""
 
 
 @dataclass(frozen=True)
 class DiskRecord:
-    """A record of the log. epoch: -1 where batches have none, before message format 2. start: byte of its batch."""
+    """A record of the log. epoch: -1 where batches have none, before message format 2. start: byte of its batch.
+
+    value: of the marker of a transaction, "commit" or "abort".
+    """
 
     offset: int
     epoch: int
@@ -84,6 +89,8 @@ def _read(segment: Path) -> Iterator[DiskRecord]:
             epoch = getattr(batch, "leader_epoch", None) if batch.magic == 2 else None
             for record in batch:
                 value = (record.value or b"").decode(errors="replace")
+                if batch.magic == 2 and batch.is_control_batch:
+                    value = MARKERS.get((record.key or b"")[2:4], value)
                 yield DiskRecord(record.offset, -1 if epoch is None else epoch, value, start)
             start += 12 + int.from_bytes(content[start + 8 : start + 12], "big")
 

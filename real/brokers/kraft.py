@@ -21,6 +21,7 @@ from tidemark.real.brokers.power import PoweredDisk, has_disks
 from tidemark.real.brokers.processes import NoAnswer, Process, Workplace, free_ports, wait_for
 from tidemark.real.brokers.proxy import FETCHES, HELD, Frame, Gate, Proxy
 from tidemark.real.brokers.repair import write_repaired_class
+from tidemark.real.brokers.transactional_client import CLIENT, REQUESTS, TransactionalClient
 from tidemark.real.brokers.wire import FETCH, error_of
 from tidemark.real.storage.directories import METADATA_LOG
 
@@ -77,7 +78,7 @@ class KRaftCluster:
         self.client_ports = ports[:brokers]
         self._ports = {**dict(enumerate(ports[brokers:-1])), CONTROLLER: ports[-1]}
         self._proxies = {node: Proxy(self.gate, node, port) for node, port in self._ports.items()}
-        for leader, follower in itertools.product((*self.brokers, CONTROLLER), self.brokers):
+        for leader, follower in itertools.product((*self.brokers, CONTROLLER), (*self.brokers, CLIENT)):
             self.set_free(follower, leader, apis=HELD)
         # No argument may begin with a dash.
         identity = f"T{base64.urlsafe_b64encode(uuid.uuid4().bytes).decode()[1:22]}"
@@ -224,6 +225,24 @@ class KRaftCluster:
         self.gate.sever(follower, leader, severed)
         if leader == CONTROLLER:
             (self._unreachable.add if severed else self._unreachable.discard)(follower)
+
+    def catch(self, request: str) -> None:
+        """Hold the next request of the transactional client, one of `REQUESTS`."""
+        self.gate.catch(REQUESTS[request], CLIENT)
+
+    def release_caught(self, request: str) -> None:
+        """Let the request that was held go on, whether its client still waits for the answer or not.
+
+        Raises:
+            NoAnswer: none was held.
+        """
+        self.gate.release(
+            wait_for(f"a held request {request}", lambda: self.gate.caught(REQUESTS[request], CLIENT))
+        )
+
+    def start_client(self) -> TransactionalClient:
+        """Start a producer of the release, which reaches the brokers by their proxies."""
+        return TransactionalClient(self.workplace, self._jars, self._proxies[self.hearing()[0]].port)
 
     # Requests.
 

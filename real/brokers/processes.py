@@ -88,11 +88,22 @@ class Workplace:
             temporary_folders.remove(self.path)
         self._lock.close()
 
-    def start(self, name: str, jars: list[Path], main: str, *arguments: str, log4j: str = "") -> Process:
-        """Start a Java program in a folder of its name; what it prints goes to `NAME/out`."""
+    def start(
+        self,
+        name: str,
+        jars: list[Path],
+        main: str,
+        *arguments: str,
+        log4j: str = "",
+        has_input: bool = False,
+    ) -> Process:
+        """Start a Java program in a folder of its name; what it prints goes to `NAME/out`.
+
+        has_input: it reads what is written to its `stdin`.
+        """
         folder = self.path / name
         folder.mkdir(exist_ok=True)
-        process = Process(name, folder, jars, main, arguments, log4j)
+        process = Process(name, folder, jars, main, arguments, log4j, has_input)
         self._processes.append(process)
         return process
 
@@ -101,7 +112,14 @@ class Process(subprocess.Popen[bytes]):
     """One Java program. `out` is what it has printed, of all its lives."""
 
     def __init__(
-        self, name: str, folder: Path, jars: list[Path], main: str, arguments: tuple[str, ...], log4j: str
+        self,
+        name: str,
+        folder: Path,
+        jars: list[Path],
+        main: str,
+        arguments: tuple[str, ...],
+        log4j: str,
+        has_input: bool = False,
     ) -> None:
         self.name = name
         self.out = folder / "out"
@@ -113,7 +131,7 @@ class Process(subprocess.Popen[bytes]):
             super().__init__(
                 command,
                 cwd=folder,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE if has_input else subprocess.DEVNULL,
                 stdout=out,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,  # Ctrl-C is for the program, which then ends its children

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from tidemark.real.brokers.processes import PATIENCE, NoAnswer
 from tidemark.real.brokers.wire import (
     ALTER_PARTITION,
+    END_TXN,
     FETCH,
     OFFSET_FOR_LEADER_EPOCH,
+    PRODUCE,
     Head,
     forgets,
     frames,
@@ -26,15 +28,17 @@ from tidemark.real.brokers.wire import (
 )
 
 FETCHES = (FETCH, OFFSET_FOR_LEADER_EPOCH)
-HELD = (*FETCHES, ALTER_PARTITION)
-"""What a follower asks its leader; and with it, what a leader asks the controller, if there is a proxy between them."""
+HELD = (*FETCHES, ALTER_PARTITION, PRODUCE, END_TXN)
+"""What a follower asks its leader; and with it, what a leader asks the controller, and a client of transactions asks a
+broker, if there is a proxy between them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Frame:
     """A request of a follower, or its leader's answer, that waits in a proxy.
 
-    follower: who asks; leader: who answers. With AlterPartition they are a leader and the controller.
+    follower: who asks; leader: who answers. With AlterPartition they are a leader and the controller, and with
+    Produce and EndTxn a client and a broker.
     """
 
     follower: int
@@ -60,6 +64,8 @@ class Gate:
         self._pairs: set[Pair] = set()
         self._severed: set[tuple[int, int]] = set()
         self._delays: dict[tuple[int, int], float] = {}
+        self._to_catch: set[tuple[int, int]] = set()
+        self._caught: dict[tuple[int, int], Frame] = {}
 
     def cut_all(self) -> None:
         """Cut every connection, and hold all links."""
@@ -116,7 +122,18 @@ class Gate:
             if frame not in self._waiting:
                 return
             self._waiting.remove(frame)
+            self._caught.pop((frame.api, frame.follower), None)
         frame.pair.forward(frame.content, frame.is_answer)
+
+    def catch(self, api: int, client: int) -> None:
+        """Hold the next request of a client, of an API, on a link that is free; those that follow pass."""
+        with self._changed:
+            self._to_catch.add((api, client))
+
+    def caught(self, api: int, client: int) -> Frame | None:
+        """The request of a client that was caught, if one was; it stays when the client has given it up."""
+        with self._changed:
+            return self._caught.get((api, client))
 
     def abandon(self, frame: Frame) -> None:
         """The follower's side of a request's connection is cut; the request itself stays, and can be released."""
@@ -160,14 +177,23 @@ class Gate:
             self._pairs.add(pair)
 
     def passes(self, frame: Frame) -> bool:
-        """Whether frames like this one pass at once."""
+        """Whether a request passes at once."""
         with self._changed:
+            if (key := (frame.api, frame.follower)) in self._to_catch:
+                self._to_catch.discard(key)
+                self._caught[key] = frame
+                return False
             return self._is_free(frame)
+
+    def has_caught(self, pair: Pair) -> bool:
+        """Whether a request of this connection was caught, and may still be released."""
+        with self._changed:
+            return any(frame.pair is pair for frame in self._waiting if frame in self._caught.values())
 
     def hold(self, frame: Frame) -> None:
         """Hold a frame, unless its link has become free in between."""
         with self._changed:
-            held = not self._is_free(frame)
+            held = frame in self._caught.values() or not self._is_free(frame)
             if held:
                 self._waiting.append(frame)
                 self._changed.notify_all()
@@ -250,7 +276,9 @@ class Pair:
             else:
                 self._heads[head.number] = head
                 self.gate.hold(frame)
-        if not self._left:
+        if self.gate.has_caught(self):  # its client has given it up, and it may still arrive
+            self.leave_follower()
+        elif not self._left:
             self.close()
             self.gate.drop(self)
 

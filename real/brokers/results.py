@@ -27,8 +27,8 @@ HEAD = (
 class Row:
     """A schedule on a release.
 
-    came_to: `lost`, `kept` or `leaderless`, `refused at N`, or `inconclusive`. seconds: of the last run. runs: how many
-    in a row had this outcome. emulated: whether a loss of power was an emulation.
+    came_to: `lost`, `kept`, `leaderless` or `confirmed`, `refused at N`, or `inconclusive`. seconds: of the last run.
+    runs: how many in a row had this outcome. emulated: whether a loss of power was an emulation.
     """
 
     came_to: str
@@ -42,7 +42,7 @@ class Row:
 def outcome_of(schedule: Schedule, confirmation: Confirmation) -> str:
     """The outcome of a run of a schedule, in the words of its field `expected`."""
     if confirmation.verdict == "confirmed":
-        return schedule.ends
+        return schedule.outcome
     is_refusal = confirmation.verdict == "refused"
     return f"refused at {confirmation.step}" if is_refusal else confirmation.verdict
 

@@ -28,6 +28,7 @@ from tidemark.real.brokers.proxy import FETCHES
 from tidemark.real.brokers.repair import REPAIR
 from tidemark.real.brokers.schedule_words import ALL, ScheduleStep
 from tidemark.real.brokers.schedules import Schedule
+from tidemark.real.brokers.transactional_client import TransactionalClient
 from tidemark.real.brokers.wire import ALTER_PARTITION
 from tidemark.spec.families.system import Confirmation, Inconclusive, PlayedStep, Refused
 
@@ -52,11 +53,13 @@ class ScheduleRun:
         self._ready: tuple[int, KafkaProducer] | None = None
         self._paused: set[int] = set()
         self._lengths_read: dict[int, int] = {}
+        self._client: TransactionalClient | None = None
 
     def begin(self) -> None:
-        """Start all nodes, and create the topic."""
+        """Start all nodes, and create the topics."""
         self.cluster.start(CONTROLLER, *self.cluster.brokers)
-        self.cluster.create_topic(self.schedule.replicas, self.schedule.topic)
+        for topic in self._topics:
+            self.cluster.create_topic(self.schedule.replicas, self.schedule.topic, topic)
         self.new_lines()
 
     def close(self) -> None:
@@ -114,7 +117,16 @@ class ScheduleRun:
             case "produce":
                 self._produce(step)
             case "consume":
-                self._values_read = self._read(step.at)
+                isolation = "read_committed" if "isolation" in arguments else "read_uncommitted"
+                self._values_read = self._read(step.at, isolation)
+            case "hold":
+                self.cluster.catch(arguments["request"])
+            case "release":
+                self.cluster.release_caught(arguments["request"])
+            case "begin" | "commit" | "abort":
+                self._transact(step.word)
+            case "send":
+                self._transact(f"send {step.record} {step.topic}")
             case "elect":
                 self._elect(UNCLEAN if arguments["kind"] == "unclean" else PREFERRED)
             case "set":
@@ -184,6 +196,7 @@ class ScheduleRun:
             view = wait_for("a common view", cluster.look, SOON) if cluster.hearing() else None
         names = [f"{kind} {broker}" for broker in cluster.brokers for kind in ("log", "up")]
         names += ["acknowledged", *(["shown"] if self._values_read else [])]
+        names += ["client"] if self._client else []
         return _in_words(view) | {name: self._see(name) for name in names}
 
     def _see(self, name: str) -> str:
@@ -196,6 +209,8 @@ class ScheduleRun:
                 return "yes" if self.cluster.is_up(int(broker)) else "no"
             case "acknowledged":
                 return " ".join(self._acknowledged_records())
+            case "client":
+                return self._client.outcomes[-1] if self._client else ""
             case _:
                 return " ".join(self._values_read)
 
@@ -254,14 +269,23 @@ class ScheduleRun:
             return PendingProduce(step.record, TOPIC, port, acks, version=7, patience=300)
         return ProducerDelivery(step.record, TOPIC, clients.producer(TOPIC, port, acks))
 
-    def _read(self, at: int | None = None) -> list[str]:
-        """What a consumer reads. at: the broker that it asks; None: any that runs."""
-        if at is not None:
-            return clients.read(TOPIC, [self.cluster.client_ports[at]])
+    @property
+    def _topics(self) -> list[str]:
+        """The topics that the schedule is about, of one partition each."""
+        return sorted({TOPIC, *(step.topic for step in self.schedule.steps if step.word == "send")})
+
+    def _transact(self, command: str) -> None:
+        """Let the transactional client begin a command; it starts with the first one."""
+        self._client = self._client or self.cluster.start_client()
+        self._client.do(command)
+
+    def _read(self, at: int | None = None, isolation: str = "read_uncommitted") -> list[str]:
+        """What a consumer reads of each topic. at: the broker that it asks; None: any that runs."""
         running = [b for b in self.cluster.brokers if self.cluster.is_up(b) and b not in self._paused]
-        if not running:
+        if at is None and not running:
             raise NoAnswer("no broker runs that a consumer could ask")
-        return clients.read(TOPIC, [self.cluster.client_ports[b] for b in running])
+        ports = [self.cluster.client_ports[broker] for broker in (running if at is None else [at])]
+        return [value for topic in self._topics for value in clients.read(topic, ports, isolation)]
 
     def _prepare_producer(self) -> None:
         """Prepare a producer that need not ask a broker who leads, since one is about to be paused."""

@@ -14,10 +14,13 @@ from typing import Any
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.names import look_up
+from tidemark.real.brokers.disk import MARKERS
+from tidemark.real.brokers.kraft_requests import TOPIC
 
 _ONE = r" (?P<brokers>[0-9])"
 _SOME = r"(?P<brokers>( [0-9])+)"
 _LINK = r" (?P<asks>[0-9])->(?P<answers>[0-9]|controller)"
+_OF_CLIENT = r" (?P<request>produce|end)"
 WORDS: Mapping[str, tuple[str, str]] = {
     "start": (_SOME, "start 0 1"),
     "stop": (_ONE, "stop 2"),
@@ -27,10 +30,13 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "resume": (_ONE, "resume 2"),
     "sync": (_SOME, "sync 0 1"),
     "cut_power": (_SOME, "cut_power 0 1"),
-    "hold": (f" fetch{_LINK}", "hold fetch 1->0, or hold fetch 0->controller"),
+    "hold": (f"( fetch{_LINK}|{_OF_CLIENT})", "hold fetch 1->0, or hold fetch 0->controller, or hold end"),
     "keep": (f" (?P<asked>fetch|alter){_LINK}", "keep fetch 1->2, or keep alter 0->controller"),
     "await": (rf" (?P<asked>alter){_LINK}", "await alter 0->controller"),
-    "release": (f" (?P<asked>fetch|alter){_LINK}", "release fetch 1->0, or release alter 0->controller"),
+    "release": (
+        f"( (?P<asked>fetch|alter){_LINK}|{_OF_CLIENT})",
+        "release fetch 1->0, or release alter 0->controller, or release end",
+    ),
     "pass": (
         rf"( (?P<asked>alter))? (?P<what>request|answer){_LINK}",
         "pass request 1->0, or pass alter answer 0->controller",
@@ -41,7 +47,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
         r" (?P<record>\w+)( acks=(?P<acks>all|0|1))?( at=(?P<at>[0-9]))?",
         "produce m0 acks=all at=0",
     ),
-    "consume": (r"( at=(?P<at>[0-9]))?", "consume at=0"),
+    "consume": (r"( (?P<isolation>committed))?( at=(?P<at>[0-9]))?", "consume at=0, or consume committed"),
+    "begin": ("", "begin"),
+    "send": (r" (?P<record>\w+)( to=(?P<topic>u))?", "send m0, or send m1 to=u"),
+    "commit": ("", "commit"),
+    "abort": ("", "abort"),
     "elect": (r" (?P<kind>preferred|unclean)", "elect preferred"),
     "set": (r" (?P<setting>[a-z.]+)=(?P<value>\S+)", "set unclean.leader.election.enable=true"),
     "wait": (r" (?P<seconds>[0-9]+(\.[0-9]+)?)", "wait 1.3"),
@@ -59,6 +69,7 @@ SEEN: Mapping[str, tuple[str, str]] = {
         r"(\w+@[0-9]+( \w+@[0-9]+)*)?",
         '"m0@1 m1@4" (each record with its epoch), or "" for an empty log',
     ),
+    "client": (r".+", "commit, or failed commit: TimeoutException"),
     "up N": (r"yes|no", "true or false"),
     "said N": (r"(?s).+", "a text, which is a part of what the broker prints"),
 }
@@ -126,6 +137,11 @@ class ScheduleStep:
         return self.arguments.get("record", "")
 
     @property
+    def topic(self) -> str:
+        """The topic that it sends a record to."""
+        return self.arguments.get("topic", TOPIC)
+
+    @property
     def acks(self) -> int:
         """Which acknowledgement its producer requests; `ALL` by default."""
         acks = self.arguments.get("acks", "all")
@@ -187,15 +203,37 @@ def require_known_records(steps: Iterable[ScheduleStep], record: str) -> None:
     for number, step in enumerate(steps, 1):
         if step.record in produced:
             raise UsageError(f"step {number}: {step.record} is produced again: give each record its own name")
+        if step.record in MARKERS.values():
+            raise UsageError(f"step {number}: {step.record} is how a log shows a marker: choose another name")
         produced += [step.record] if step.record else []
         for name, expected in step.see.items():
             if name.split()[0] not in ("log", "acknowledged", "shown"):
                 continue
             for entry in expected.split():
-                if entry.partition("@")[0] not in produced:
+                if entry.partition("@")[0] not in (*produced, *MARKERS.values()):
                     raise UsageError(f"step {number}: {name} has {entry}, which no step has produced so far")
     if record and record not in produced:
         raise UsageError(f"no step produces {record}, the record that the schedule is about")
+
+
+def require_ordered_transactions(steps: Iterable[ScheduleStep]) -> None:
+    """Accept steps of a transactional client that are in order: `begin` comes first, and `hold` before `release`.
+
+    Raises:
+        UsageError: they are not.
+    """
+    has_begun, held = False, set[str]()
+    for number, step in enumerate(steps, 1):
+        request = step.arguments.get("request", "")
+        if step.word in ("send", "commit", "abort") and not has_begun:
+            raise UsageError(f"step {number}: no transaction was begun that {step.word} could be about")
+        if request and step.word == "release" and request not in held:
+            raise UsageError(f"step {number}: no request {request} was held that could be released")
+        if request and step.word == "hold" and request in held:
+            raise UsageError(f"step {number}: a request {request} is held already: release it first")
+        if request:
+            (held.add if step.word == "hold" else held.discard)(request)
+        has_begun = step.word == "begin" or (has_begun and step.word not in ("commit", "abort"))
 
 
 def text_of(value: Any) -> str:

@@ -17,7 +17,13 @@ from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import read_toml
 from tidemark.base.names import look_up
 from tidemark.real.brokers import jars
-from tidemark.real.brokers.schedule_words import ScheduleStep, require_known_records, require_sound, text_of
+from tidemark.real.brokers.schedule_words import (
+    ScheduleStep,
+    require_known_records,
+    require_ordered_transactions,
+    require_sound,
+    text_of,
+)
 
 FOLDER = Path(__file__).with_name("schedules")
 ENDS = ("lost", "kept", "leaderless", "any")
@@ -54,8 +60,8 @@ class Schedule:
 
     record: the acknowledged record that it is about. ends: its outcome if all is seen: `lost`, `kept` or
     `leaderless`; or `any`, where all that is asked is what must be seen after the steps.
-    expected: for each release, `lost`, `kept`, `leaderless`, or `refused at N`: where it differs from the schedule;
-    else as `ends`. repaired: the same of brokers with the repair (`repair`), empty where that changes nothing.
+    expected: for each release its `outcome`, or `refused at N`; where left out, the outcome. repaired: the same of
+    brokers with the repair (`repair`), empty where that changes nothing.
     """
 
     name: str
@@ -71,6 +77,11 @@ class Schedule:
     expected: Mapping[str, str]
     repaired: str
     steps: Sequence[ScheduleStep]
+
+    @property
+    def outcome(self) -> str:
+        """What a run comes to if all is seen: the end of the record; or `confirmed`, where it ends in any way."""
+        return "confirmed" if self.ends == "any" else self.ends
 
     @property
     def cuts_power(self) -> bool:
@@ -136,6 +147,7 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
         raise UsageError("there is no [[step]]")
     steps = [_step(number, entry, brokers) for number, entry in enumerate(fields["step"], 1)]
     require_known_records(steps, "" if fields["ends"] == "any" else fields["record"])
+    require_ordered_transactions(steps)
     for version, end in fields["expected"].items():
         jars.release(version)
         _require_end(f"of {version}", end, fields["ends"], len(steps))
@@ -149,6 +161,7 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
 
 
 def _require_end(where: str, end: Any, ends: str, steps: int) -> None:
+    ends = "confirmed" if ends == "any" else ends
     refusal = re.fullmatch(r"refused at ([0-9]+)", str(end))
     if end != ends and not (refusal and 1 <= int(refusal[1]) <= steps):
         raise UsageError(f"{where} is expected {ends}, or refused at a step, and not {printable(str(end))}")

@@ -16,8 +16,10 @@ from pathlib import Path
 import pytest
 from kafka.protocol.consumer.fetch import FetchRequest
 from kafka.protocol.metadata import ApiVersionsResponse
+from kafka.protocol.producer.transaction import EndTxnRequest
 from kafka.record import MemoryRecords
 
+from tests.support.logs import batch
 from tests.support.processes import wait_for_end
 from tidemark.base.errors import UsageError
 from tidemark.checker import cli
@@ -25,7 +27,8 @@ from tidemark.real.brokers import jars, processes, wire
 from tidemark.real.brokers.disk import Disk
 from tidemark.real.brokers.processes import NoAnswer, Workplace, free_ports, wait_for
 from tidemark.real.brokers.proxy import Gate, Proxy
-from tidemark.real.brokers.wire import FETCH, PartitionState
+from tidemark.real.brokers.wire import END_TXN, FETCH, PartitionState
+from tidemark.real.storage.batches import CONTROL, TRANSACTIONAL
 
 # Jars.
 
@@ -283,10 +286,11 @@ class Leader:
             threading.Thread(target=self._answer, args=(connection,), daemon=True).start()
 
     def _answer(self, connection: socket.socket) -> None:
-        for frame in wire.frames(connection):
-            self.requests.append(frame)
-            self.may_answer.wait()
-            connection.sendall(wire.with_length(frame[4:8] + b"!"))
+        with connection:
+            for frame in wire.frames(connection):
+                self.requests.append(frame)
+                self.may_answer.wait()
+                connection.sendall(wire.with_length(frame[4:8] + b"!"))
 
 
 @pytest.fixture
@@ -363,7 +367,45 @@ def test_a_request_that_was_given_up_can_still_arrive(link: tuple[Gate, Leader, 
     assert len(leader.requests) == 1
 
 
+def test_the_first_copy_of_a_caught_request_arrives_after_the_second(
+    link: tuple[Gate, Leader, socket.socket],
+) -> None:
+    """A client is numbered by its client id. Its connection ends, and it sends the request again over another one."""
+    gate, leader, first = link
+    proxy = first.getpeername()
+    gate.set_free(END_TXN, 200, 0)
+    gate.catch(END_TXN, 200)
+    assert gate.caught(END_TXN, 200) is None
+    first.sendall(wire.with_length(end_txn(number=1)))
+    caught = wait_for("the first copy", lambda: gate.caught(END_TXN, 200))
+    first.shutdown(socket.SHUT_WR)
+    assert first.recv(1) == b""
+    with socket.create_connection(proxy) as second:
+        second.settimeout(60)
+        second.sendall(wire.with_length(end_txn(number=2)))
+        assert next(wire.frames(second)) == struct.pack(">i", 2) + b"!"
+        gate.release(caught)
+        wait_for("the first copy at the broker", lambda: len(leader.requests) == 2)
+    assert [wire.head_of(request).number for request in leader.requests] == [2, 1]
+    assert gate.caught(END_TXN, 200) is None
+
+
+def end_txn(number: int) -> bytes:
+    request = EndTxnRequest[1](transactional_id="x", producer_id=1, producer_epoch=0, committed=True)
+    request.with_header(number, "200")
+    frame: bytes = request.encode(header=True)
+    return frame
+
+
 # Disks.
+
+
+def test_a_marker_of_a_transaction_is_shown_as_what_it_is(tmp_path: Path) -> None:
+    disk = Disk(tmp_path, "t")
+    disk.partition.mkdir()
+    ended = batch(0, 0, [(b"\0\0\0\1", b"\0\0\0\0\0\0")], 0, attributes=TRANSACTIONAL | CONTROL)
+    (disk.partition / "00000000000000000000.log").write_bytes(ended)
+    assert [record.value for record in disk.records()] == ["commit"]
 
 
 def test_checkpoints_are_read_and_set_back(tmp_path: Path) -> None:

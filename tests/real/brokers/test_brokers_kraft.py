@@ -17,6 +17,7 @@ from tidemark.real.brokers.kraft import CONTROLLER
 from tidemark.real.brokers.power import EMULATION, PoweredDisk, has_disks
 from tidemark.real.brokers.schedule_run import NOTABLE, play
 from tidemark.real.brokers.schedule_words import WORDS, ScheduleStep
+from tidemark.real.brokers.schedules import FOLDER
 from tidemark.real.brokers.wire import FETCH, head_of
 from tidemark.spec.families.system import Confirmation
 
@@ -75,16 +76,24 @@ def test_every_word_has_an_example_of_its_form(word: str) -> None:
         ),
         (
             'do = "hold 1->0"',
-            "step 2: hold 1->0 is not of the form of: hold fetch 1->0, or hold fetch 0->controller",
+            "step 2: hold 1->0 is not of the form of: hold fetch 1->0, or hold fetch 0->controller, or hold end",
         ),
         (
             'do = "look"\nsee = { HW = 1 }',
-            "step 2: nothing is seen as HW: there is leader, epoch, ISR, ELR, acknowledged, shown, log N, up N, said N",
+            "step 2: nothing is seen as HW: there is leader, epoch, ISR, ELR, acknowledged, shown, log N, client, "
+            "up N, said N",
         ),
         ('do = "look"\nsee = { "log 7" = "" }', "step 2: there is no broker 7: there are 2, from 0 on"),
         ('do = "look"\nwhitin = 3', "step 2: there is no field whitin: did you mean within?"),
         ('do = "look"\nwithin = "3"', "step 2: within is a whole number"),
         ("see = { leader = 0 }", "step 2: the field do is missing"),
+        ('do = "commit"', "step 2: no transaction was begun that commit could be about"),
+        ('do = "release end"', "step 2: no request end was held that could be released"),
+        ('do = "produce abort"', "step 2: abort is how a log shows a marker: choose another name"),
+        (
+            'do = "hold end"\n[[step]]\ndo = "hold end"',
+            "step 3: a request end is held already: release it first",
+        ),
     ],
 )
 def test_a_mistake_in_a_step_is_told_with_the_file_and_the_step(tmp_path: Path, step: str, said: str) -> None:
@@ -123,6 +132,16 @@ def test_a_mistake_in_a_step_is_told_with_the_file_and_the_step(tmp_path: Path, 
 def test_a_mistake_in_the_head_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert old in BEGIN + STEP
     assert refusal(tmp_path, (BEGIN + STEP).replace(old, new)) == said
+
+
+def test_the_committed_class_is_compiled_from_its_source() -> None:
+    """Every text and method name of the Java program is in its class. `make java-client` compiles it."""
+    source = (FOLDER.parent / "java/TransactionalClient.java").read_text()
+    code = (FOLDER.parent / "java/TransactionalClient.class").read_bytes()
+    texts = re.findall(r'"((?:[^"\\]|\\.)*)"', re.sub(r"/\*.*?\*/", "", source, flags=re.DOTALL))
+    names = re.findall(r"\.(\w+)\(", source)
+    assert len(texts) > 8
+    assert [text for text in {*texts, *names} if text.strip().encode() not in code] == []
 
 
 def test_an_unknown_schedule_is_told_with_the_nearest() -> None:

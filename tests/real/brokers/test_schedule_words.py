@@ -38,6 +38,9 @@ def told(draw: st.DrawFn, word: str) -> tuple[str, dict[str, str], list[int]]:
         case "stop" | "begin_stop" | "pause" | "resume":
             one = draw(BROKER)
             return f"{word} {one}", {"brokers": str(one)}, [one]
+        case "hold" | "release" if draw(st.booleans()):
+            request = draw(st.sampled_from(["produce", "end"]))
+            return f"{word} {request}", {"request": request}, []
         case "hold" | "keep" | "release" | "sever" | "mend" | "pass" | "await":
             asks, answers = draw(st.lists(BROKER, min_size=2, max_size=2, unique=True))
             given = {}
@@ -61,6 +64,9 @@ def told(draw: st.DrawFn, word: str) -> tuple[str, dict[str, str], list[int]]:
                     given[name] = draw(st.sampled_from(values))
                     text += f" {name}={given[name]}"
             return text, given, [int(given["at"])] if "at" in given else []
+        case "send":
+            given = {"record": draw(RECORD), **({"topic": "u"} if draw(st.booleans()) else {})}
+            return f"send {given['record']}" + " to=u" * ("topic" in given), given, []
         case "elect":
             kind = draw(st.sampled_from(["preferred", "unclean"]))
             return f"elect {kind}", {"kind": kind}, []
