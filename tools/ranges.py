@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from tidemark import impl
 
 RECORDS = sorted((Path(__file__).resolve().parents[1] / "impl").glob("**/patches.toml"))
+NAMES = {family.pins.parent.name: family.name for family in impl.families() if family.pins}
+"""The names of families, by their folders."""
 
 
 class Comparison(NamedTuple):
@@ -61,7 +63,7 @@ def comparisons() -> list[Comparison]:
     for path in RECORDS:
         record = tomllib.loads(path.read_text(encoding="utf-8"))
         by_lines = "compared" in record
-        found += _by_lines(record) if by_lines else [_by_functions(path.parent.name, record)]
+        found += _by_lines(record) if by_lines else [_by_functions(NAMES[path.parent.name], record)]
     return found
 
 
