@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -48,6 +49,16 @@ def git(repo: Path, *words: str) -> None:
     subprocess.run(["git", "-C", str(repo), *identity, *words], check=True, capture_output=True)
 
 
+def test_a_function_whose_result_type_is_on_the_next_line_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Text:
+        def lines(self, *_: str) -> tuple[str, ...]:
+            return ("  def one(a: Int):", "  Seq[Int] = {", "    a", "  }", "  def other(): Int = 1")
+
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    tool = runpy.run_path(str(ROOT / "tools/kafka-patches"))
+    assert tool["functions"](Text(), "1.0.0", "Planted.scala") == [("one", 0, 3), ("other", 4, 4)]
+
+
 def compare(repo: Path, record: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "tools/kafka-patches"), str(repo), "--record", str(record)]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
@@ -58,8 +69,9 @@ def compare(repo: Path, record: Path) -> subprocess.CompletedProcess[str]:
     [
         ("  counted(fetch)\n  // as before\n  debug(s\"took $fetch\")\n", False),
         ("  if (!fetch.diverges) counted(fetch)\n", True),
+        ("  counted(fetch)\n  log.truncateTo(fetch)\n", True),
     ],
-    ids=["comment and logging", "behaviour"],
+    ids=["comment and logging", "behaviour", "a call of a field named log"],
 )  # fmt: skip
 def test_a_planted_difference_is_told(third: str, differs: bool, tmp_path: Path) -> None:
     """Three releases of one file, in which one function stands around a cited line."""
