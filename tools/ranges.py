@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tidemark import impl
 
 RECORDS = sorted((Path(__file__).resolve().parents[1] / "impl").glob("**/patches.toml"))
-NAMES = {family.pins.parent.name: family.name for family in impl.families() if family.pins}
+NAMES = {family.pins.parent: family.name for family in impl.families() if family.pins}
 """The names of families, by their folders."""
 
 
@@ -63,7 +63,7 @@ def comparisons() -> list[Comparison]:
     for path in RECORDS:
         record = tomllib.loads(path.read_text(encoding="utf-8"))
         by_lines = "compared" in record
-        found += _by_lines(record) if by_lines else [_by_functions(NAMES[path.parent.name], record)]
+        found += _by_lines(record) if by_lines else [_by_functions(NAMES[path.parent], record)]
     return found
 
 
@@ -83,6 +83,6 @@ def causes() -> str:
 
 def figures() -> str:
     """The table of how much was compared, a line for each family."""
-    head = ["family", "releases", "compared", "differences", "a rule models it", "the model is wrong"]
+    head = ["family", "releases", "compared", "differences", "modelled by a rule", "wrong in the model"]
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     return "\n".join([*lines, *(comparison.line() for comparison in comparisons())])
