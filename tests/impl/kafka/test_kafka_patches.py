@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -18,12 +19,11 @@ from tidemark.spec.families.releases import covers
 RECORD = tomllib.loads((ROOT / "impl/kafka/patches.toml").read_text(encoding="utf-8"))
 COMPARED: dict[str, list[str]] = RECORD["compared"]
 TAGS: dict[str, list[str]] = tomllib.loads((ROOT / "impl/kafka/sources.toml").read_text())["tags"]
-WITHOUT_TAG = ("kafka-kraft/4.0", "kafka-kraft/4.1", "elections/4.0", "elections/4.1")
-"""Protocols that stand for no release with a tag at hand."""
+RUN: list[str] = list(tomllib.loads((ROOT / "real/brokers/releases.toml").read_text()))
 
 
 def test_every_protocol_that_cites_sources_is_compared_over_its_range() -> None:
-    assert {*COMPARED, *WITHOUT_TAG} == set(TAGS)
+    assert set(COMPARED) == set(TAGS)
     for name, releases in COMPARED.items():
         protocol = impl.protocol(name)
         assert protocol.releases
@@ -31,10 +31,11 @@ def test_every_protocol_that_cites_sources_is_compared_over_its_range() -> None:
         assert set(TAGS[name]) <= set(releases), name
 
 
-def test_every_release_that_can_be_run_is_compared_or_has_no_tag() -> None:
-    run = set(tomllib.loads((ROOT / "real/brokers/releases.toml").read_text()))
-    compared = {release for releases in COMPARED.values() for release in releases}
-    assert run - compared == run & set(RECORD["without-tag"])
+@pytest.mark.parametrize("name", COMPARED)
+def test_every_release_of_a_range_that_can_be_run_is_compared(name: str) -> None:
+    releases = impl.protocol(name).releases
+    assert releases
+    assert {release for release in RUN if covers(releases, release)} <= set(COMPARED[name])
 
 
 def test_every_difference_is_of_neighbours() -> None:
@@ -48,6 +49,16 @@ def git(repo: Path, *words: str) -> None:
     subprocess.run(["git", "-C", str(repo), *identity, *words], check=True, capture_output=True)
 
 
+def test_a_function_whose_result_type_is_on_the_next_line_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Text:
+        def lines(self, *_: str) -> tuple[str, ...]:
+            return ("  def one(a: Int):", "  Seq[Int] = {", "    a", "  }", "  def other(): Int = 1")
+
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    tool = runpy.run_path(str(ROOT / "tools/kafka-patches"))
+    assert tool["functions"](Text(), "1.0.0", "Planted.scala") == [("one", 0, 3), ("other", 4, 4)]
+
+
 def compare(repo: Path, record: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(ROOT / "tools/kafka-patches"), str(repo), "--record", str(record)]
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
@@ -58,8 +69,9 @@ def compare(repo: Path, record: Path) -> subprocess.CompletedProcess[str]:
     [
         ("  counted(fetch)\n  // as before\n  debug(s\"took $fetch\")\n", False),
         ("  if (!fetch.diverges) counted(fetch)\n", True),
+        ("  counted(fetch)\n  log.truncateTo(fetch)\n", True),
     ],
-    ids=["comment and logging", "behaviour"],
+    ids=["comment and logging", "behaviour", "a call of a field named log"],
 )  # fmt: skip
 def test_a_planted_difference_is_told(third: str, differs: bool, tmp_path: Path) -> None:
     """Three releases of one file, in which one function stands around a cited line."""
