@@ -1,0 +1,60 @@
+"""The end of a producer id: after its last epoch comes a new id, which begins at 0 again.
+
+`last_epoch` is the last epoch of the first id (`Short.MAX_VALUE` in Kafka); at 0 epochs do not run out. A new id has
+records and markers of its own at a partition, so here its epochs count on where those of the first one end: the first
+epoch of the second id is one above `last_epoch`. The second id does not end.
+
+With KIP-890, part 2, each transaction raises the epoch, and the markers of one that began in the last epoch but one
+have the last. Nothing may begin there, for its markers would have none. So the coordinator chooses a new id as such a
+transaction ends, and gives it with the completion (`isProducerEpochExhausted`, `nextProducerId`). Read at 4.2.1 and
+4.3.0.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tidemark.spec import Number, Truth, not_, one_of, where
+
+if TYPE_CHECKING:
+    from tidemark.impl.transactions.cluster import TransactionMetadata, TransactionsState
+
+
+def is_last(c: TransactionsState, epoch: Number) -> Truth:
+    """Whether an epoch is the last one of its producer id."""
+    return (c.settings.last_epoch > 0) & (epoch == c.settings.last_epoch)
+
+
+def is_exhausted(c: TransactionsState, epoch: Number) -> Truth:
+    """Whether an epoch is the last one of its producer id, or the one before (`isProducerEpochExhausted`)."""
+    last = c.settings.last_epoch
+    return (last > 0) & one_of(epoch, (last - 1, last))
+
+
+def epoch_after_request(c: TransactionsState, epoch: Number) -> Number:
+    """The epoch that InitProducerId gives: the next one, or the first of a new id (`prepareProducerIdRotation`)."""
+    return where(is_exhausted(c, epoch), c.settings.last_epoch + 1, epoch + 1)
+
+
+def gives_id(c: TransactionsState, epoch: Number, is_fence: Truth) -> Truth:
+    """Whether the end of a transaction gives a new producer id (`generateTxnTransitMetadataForTxnCompletion`).
+
+    Up to 4.2 it does not if the transaction is fenced (KAFKA-20090).
+    """
+    ends = c.settings.bumps_always & is_exhausted(c, epoch)
+    return ends & (c.settings.rotates_after_fence | not_(is_fence))
+
+
+def epoch_after_completion(c: TransactionsState, metadata: TransactionMetadata) -> Number:
+    """The epoch of the transaction that follows (`prepareComplete`)."""
+    return where(metadata.gives_id, c.settings.last_epoch + 1, metadata.producer_epoch)
+
+
+def is_retry(c: TransactionsState, epoch: Number, metadata: TransactionMetadata) -> Truth:
+    """Whether an EndTxn has the epoch before that of the log: what it asks for may be done already.
+
+    `retryOnEpochBump`, `retryOnOverflow` of `endTransaction`.
+    """
+    follows = metadata.producer_epoch == epoch + 1
+    rotated = is_exhausted(c, epoch) & (metadata.producer_epoch == c.settings.last_epoch + 1)
+    return c.settings.bumps_always & (follows | rotated)
