@@ -1,9 +1,9 @@
 """Kafka's transactions as one KIP after the other defined them, and rules that break them.
 
 Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
-of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender` of 0.11.0.2, 1.0.2,
-1.1.1, 2.0.1 and 2.1.1; for KIP-890, part 2, the sources at the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for
-KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the rules set.
+of Kafka 3.9.0, 4.0.0, 4.2.0 and 4.3.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender`
+of 0.11.0.2, 1.0.2, 1.1.1, 2.0.1 and 2.1.1. `patches.toml` compares them in every release from 0.11.0.0 to 4.3.1;
+`settings` says what the rules set.
 """
 
 from tidemark.impl.transactions import coordinator
