@@ -293,13 +293,20 @@ class TransactionsState(StateWithBudget):
     def can_bump(self) -> Truth:
         """Whether a producer epoch is left within the bounds, and in the producer id."""
         known_epoch = self.coordinator.known_epoch
-        return (known_epoch < self.most_epoch) & not_(is_last(self, known_epoch))
+        return (known_epoch < self.most_epoch) & not_(is_last(self.settings, known_epoch))
 
     @property
     def most_epoch(self) -> int:
         """The largest producer epoch within the bounds."""
         most: int = self.coordinator.metadata.type.fields["producer_epoch"].hi
         return most
+
+
+def _metadata_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
+    partitions, gives_id = IdSet.of(Id("partition", at.partitions)), Bool() if at.last_epoch else Only(False)
+    return TransactionMetadata.of(
+        txn_state=TxnState, producer_epoch=epoch, enrolled=partitions, gives_id=gives_id
+    )
 
 
 def _late_end_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
@@ -314,12 +321,7 @@ def cluster_type(at: TransactionsAt) -> RecordType:
     transactions, failovers = at.transactions, at.failovers
     epoch, coordinator_epoch = Int(NO_EPOCH, at.max_epoch), Int(0, failovers)
     sequence = Int(0, transactions)
-    metadata = TransactionMetadata.of(
-        txn_state=TxnState,
-        producer_epoch=epoch,
-        enrolled=IdSet.of(partition),
-        gives_id=Bool() if at.last_epoch else Only(False),
-    )
+    metadata = _metadata_type(at, epoch)
     marker = Marker.of(
         partition=Optional(partition),
         producer_epoch=epoch,

@@ -58,7 +58,7 @@ def prepare(
     metadata = c.coordinator.metadata
     ongoing = metadata.txn_state == TxnState.Ongoing
     enrolled = where(ongoing, metadata.enrolled, c.no_partitions)
-    rotates = gives_id(c, metadata.producer_epoch, purpose == Purpose.fence)
+    rotates = gives_id(c.settings, metadata.producer_epoch, purpose == Purpose.fence)
     appended = append(c, prepared, epoch, enrolled, purpose, requester, rotates)
     return _with_markers(appended, appended.coordinator.appended, c.settings.sends_early)
 
@@ -114,7 +114,9 @@ def _answer_requester(c: TransactionsState) -> TransactionsState:
         waits = was.requester == producer
         with_epoch = _with_id(answered, producer, entry.producer_epoch)
         added = _tell_producer(answered, producer, entry.enrolled - was.metadata.enrolled)
-        over = end(answered, producer, epoch_after_completion(c, entry))
+        over = end(
+            answered, producer, epoch_after_completion(c.settings, entry.producer_epoch, entry.gives_id)
+        )
         answered = where(waits & (was.purpose == Purpose.init_producer_id), with_epoch, answered)
         answered = where(waits & (was.purpose == Purpose.enrol), added, answered)
         answered = where(waits & (was.purpose == Purpose.end_txn), over, answered)
@@ -190,7 +192,7 @@ def coordinator_completes(c: TransactionsState) -> TransactionsState:
     require(was.is_ending & was.unmarked.is_empty(), "every marker of an ending transaction is acknowledged")
     commits = was.metadata.txn_state == TxnState.PrepareCommit
     complete = where(commits, TxnState.CompleteCommit, TxnState.CompleteAbort)
-    epoch = epoch_after_completion(c, was.metadata)
+    epoch = epoch_after_completion(c.settings, was.metadata.producer_epoch, was.metadata.gives_id)
     return append(c, complete, epoch, c.no_partitions, Purpose.completion, none)
 
 

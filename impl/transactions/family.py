@@ -44,7 +44,7 @@ ACTIONS = (
     "time-out", coordinator.coordinator_repeats_marker,
     coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
     late_requests.producer_repeats_end, late_requests.late_end_arrives,
-    late_requests.producer_aborts_what_was_fenced,
+    late_requests.producer_aborts_late,
 )  # fmt: skip
 
 

@@ -12,49 +12,45 @@ transaction ends, and gives it with the completion (`isProducerEpochExhausted`, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import Number, Truth, not_, one_of, where
 
-if TYPE_CHECKING:
-    from tidemark.impl.transactions.cluster import TransactionMetadata, TransactionsState
 
-
-def is_last(c: TransactionsState, epoch: Number) -> Truth:
+def is_last(settings: TransactionsSettings, epoch: Number) -> Truth:
     """Whether an epoch is the last one of its producer id."""
-    return (c.settings.last_epoch > 0) & (epoch == c.settings.last_epoch)
+    return (settings.last_epoch > 0) & (epoch == settings.last_epoch)
 
 
-def is_exhausted(c: TransactionsState, epoch: Number) -> Truth:
+def is_exhausted(settings: TransactionsSettings, epoch: Number) -> Truth:
     """Whether an epoch is the last one of its producer id, or the one before (`isProducerEpochExhausted`)."""
-    last = c.settings.last_epoch
+    last = settings.last_epoch
     return (last > 0) & one_of(epoch, (last - 1, last))
 
 
-def epoch_after_request(c: TransactionsState, epoch: Number) -> Number:
+def epoch_after_request(settings: TransactionsSettings, epoch: Number) -> Number:
     """The epoch that InitProducerId gives: the next one, or the first of a new id (`prepareProducerIdRotation`)."""
-    return where(is_exhausted(c, epoch), c.settings.last_epoch + 1, epoch + 1)
+    return where(is_exhausted(settings, epoch), settings.last_epoch + 1, epoch + 1)
 
 
-def gives_id(c: TransactionsState, epoch: Number, is_fence: Truth) -> Truth:
+def gives_id(settings: TransactionsSettings, epoch: Number, is_fence: Truth) -> Truth:
     """Whether the end of a transaction gives a new producer id (`generateTxnTransitMetadataForTxnCompletion`).
 
     Up to 4.2 it does not if the transaction is fenced (KAFKA-20090).
     """
-    ends = c.settings.bumps_always & is_exhausted(c, epoch)
-    return ends & (c.settings.rotates_after_fence | not_(is_fence))
+    ends = settings.bumps_always & is_exhausted(settings, epoch)
+    return ends & (settings.rotates_after_fence | not_(is_fence))
 
 
-def epoch_after_completion(c: TransactionsState, metadata: TransactionMetadata) -> Number:
+def epoch_after_completion(settings: TransactionsSettings, epoch: Number, gives_id: Truth) -> Number:
     """The epoch of the transaction that follows (`prepareComplete`)."""
-    return where(metadata.gives_id, c.settings.last_epoch + 1, metadata.producer_epoch)
+    return where(gives_id, settings.last_epoch + 1, epoch)
 
 
-def is_retry(c: TransactionsState, epoch: Number, metadata: TransactionMetadata) -> Truth:
+def is_retry(settings: TransactionsSettings, epoch: Number, current_epoch: Number) -> Truth:
     """Whether an EndTxn has the epoch before that of the log: what it asks for may be done already.
 
     `retryOnEpochBump`, `retryOnOverflow` of `endTransaction`.
     """
-    follows = metadata.producer_epoch == epoch + 1
-    rotated = is_exhausted(c, epoch) & (metadata.producer_epoch == c.settings.last_epoch + 1)
-    return c.settings.bumps_always & (follows | rotated)
+    next_epoch = current_epoch == epoch + 1
+    next_id = is_exhausted(settings, epoch) & (current_epoch == settings.last_epoch + 1)
+    return settings.bumps_always & (next_epoch | next_id)

@@ -44,7 +44,7 @@ def late_end_arrives(c: TransactionsState) -> TransactionsState:
 
 
 @action(when=lambda at: bool(at.last_epoch > 0 and at.bumps_always))
-def producer_aborts_what_was_fenced(c: TransactionsState, producer: ProducerId) -> TransactionsState:
+def producer_aborts_late(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks to abort a transaction that took too long and was aborted: it goes on with the next epoch.
 
     The coordinator takes the request for one that is sent again, as its epoch is the one before (`retryOnEpochBump`).
@@ -54,7 +54,9 @@ def producer_aborts_what_was_fenced(c: TransactionsState, producer: ProducerId) 
     require(me.phase == Phase.in_transaction, "the producer is in a transaction")
     require_idle(c)
     require(metadata.txn_state == TxnState.CompleteAbort, "the transaction is completely aborted")
-    require(is_retry(c, me.producer_epoch, metadata), "by the end of the transaction of its epoch")
-    number = me.transaction
-    asked = c.with_transaction(number, end_asked=EndAsked.abort_asked)
-    return end(asked.with_producer(producer, phase=Phase.aborting), producer, metadata.producer_epoch)
+    require(
+        is_retry(c.settings, me.producer_epoch, metadata.producer_epoch),
+        "by the end of the transaction of its epoch",
+    )
+    aborting = c.with_transaction(me.transaction, end_asked=EndAsked.abort_asked)
+    return end(aborting.with_producer(producer, phase=Phase.aborting), producer, metadata.producer_epoch)

@@ -122,10 +122,10 @@ def _will_end(c: TransactionsState, partition: Identity) -> Truth:
 
 
 @promise(when=lambda at: bool(at.last_epoch > 0 and at.bumps_always))
-def epoch_is_left(c: TransactionsState) -> Truth:
+def epoch_remains(c: TransactionsState) -> Truth:
     """An ongoing transaction has an epoch left for its markers, so that it can be ended (KIP-890, part 2)."""
     metadata = c.coordinator.metadata
-    return implies(metadata.txn_state == TxnState.Ongoing, not_(is_last(c, metadata.producer_epoch)))
+    return implies(metadata.txn_state == TxnState.Ongoing, not_(is_last(c.settings, metadata.producer_epoch)))
 
 
 @promise(only_named="read_committed promises nothing of the kind: markers reach partitions one by one")
@@ -142,5 +142,5 @@ def visible_at_once(c: TransactionsState) -> Truth:
 
 PROMISES = (
     whole_or_not_at_all, only_committed_is_visible, told_is_committed, fenced_is_invisible, no_old_marker,
-    no_hanging_transaction, epoch_is_left, visible_at_once,
+    no_hanging_transaction, epoch_remains, visible_at_once,
 )  # fmt: skip

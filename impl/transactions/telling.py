@@ -49,9 +49,9 @@ def _completes(state: BeforeAfter, **_: Any) -> str:
     return f"{said}, with a new producer id, whose first epoch counts as {appended.producer_epoch}."
 
 
-def _aborts_what_was_fenced(producer: Any, state: BeforeAfter, **_: Any) -> str:
+def _aborts_late(producer: Any, state: BeforeAfter, **_: Any) -> str:
     was, now = state.was.producers[producer], state.now.producers[producer]
-    last = ", the last one of its id" if is_last(state.now, now.producer_epoch) else ""
+    last = ", the last one of its id" if is_last(state.now.settings, now.producer_epoch) else ""
     return (
         f"Producer {producer} asks to abort t{was.transaction}, which is aborted already. The coordinator takes the "
         f"request for one that is sent again, and producer {producer} goes on in epoch {now.producer_epoch}{last}."
@@ -143,7 +143,7 @@ STORIES: dict[str, Story] = {
     "producer_repeats_end":
         "Producer {producer} hears no answer and sends EndTxn again; the first one is still on its way.",
     "late_end_arrives": _late_end_arrives,
-    "producer_aborts_what_was_fenced": _aborts_what_was_fenced,
+    "producer_aborts_late": _aborts_late,
     "coordinator_fails_over": _fails_over,
     "coordinator_fails_over_after_commit": _fails_over_after_commit,
     "broker_asks_coordinator":
@@ -249,7 +249,7 @@ LOSSES: dict[str, Callable[[TransactionsState], Iterator[Loss]]] = {
     "fenced-is-invisible": _from_older_producer,
     "no-old-marker": _early,
     "no-hanging-transaction": _hanging,
-    "epoch-is-left": _without_epoch,
+    "epoch-remains": _without_epoch,
     "visible-at-once": _partly,
 }
 """For each promise what breaks it, where it is broken."""

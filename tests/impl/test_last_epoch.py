@@ -16,7 +16,7 @@ from tidemark.impl.transactions.cluster import Phase, TxnState
 from tidemark.impl.transactions.telling import LOSSES
 from tidemark.spec import Machine, Promise, any_of, not_
 
-LEFT = "epoch-is-left"
+LEFT = "epoch-remains"
 ENDS = {"last-epoch": 1, "max-epoch": 3, "failovers": 0}
 
 
@@ -37,9 +37,9 @@ def test_up_to_4_2_a_producer_goes_on_in_the_last_epoch_after_a_late_abort(name:
     run = search(model.only(LEFT)).promises[LEFT].run
     assert run is not None
     actions = [step.instance.action.name for step in run.steps[1:] if step.instance]
-    assert [action for action in actions if "times_out" in action or "fenced" in action] == [
+    assert [action for action in actions if "times_out" in action or "late" in action] == [
         "coordinator_times_out",
-        "producer_aborts_what_was_fenced",
+        "producer_aborts_late",
     ]
     [loss] = LOSSES[LEFT](model.decode(run.steps[-1].state))
     assert loss.sentence == "t1 is ongoing in epoch 1, the last one: no marker can end it."
@@ -77,7 +77,7 @@ def test_before_part_2_nothing_begins_in_the_last_epoch(name: str) -> None:
 def test_where_epochs_do_not_run_out_nothing_of_it_is_there() -> None:
     names = {action.name for action in machine("kip-1228").actions}
     without = impl.protocol("transactions/kip-1228").machine({})
-    assert names - {action.name for action in without.actions} == {"producer_aborts_what_was_fenced"}
+    assert names - {action.name for action in without.actions} == {"producer_aborts_late"}
     assert LEFT not in {promise.name for promise in without.promises}
 
 
