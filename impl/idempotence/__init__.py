@@ -22,6 +22,7 @@ RULES = {
     "gap": "what a producer does whose next number is refused",
     "duplicates": "which numbers a leader takes for duplicates",
     "on-error": "what an application does that is told that a record failed",
+    "verification": "what a leader looks at before a transaction begins",
 }
 
 
@@ -50,6 +51,7 @@ _UP_TO_2_4 = {
     "gap": Rule.sets("all in flight fails", gap=Gap.ends),
     "duplicates": Rule.sets("those that it remembers", by_last_number=False),
     "on-error": Rule.sets("nothing", resends=False),
+    "verification": Rule.sets("nothing: batches are of no transaction", verifies=False),
 }
 _FROM_2_5 = {
     **_UP_TO_2_4,
@@ -66,6 +68,19 @@ _FROM_4_5 = {
     ),
 }
 
+_IN_A_TRANSACTION = {
+    **_UP_TO_2_4,
+    "unknown-producer": Rule.sets("any (KIP-360)", unknown_producer=Unknown.any_number),
+    "verification": Rule.sets("the lowest number that waits for its verification (KIP-890)", verifies=True),
+}
+_FROM_4_1_IN_A_TRANSACTION = {
+    **_IN_A_TRANSACTION,
+    "unknown-producer": Rule.sets(
+        "0 alone, in a transaction of KIP-890's part 2 (KAFKA-18202)",
+        unknown_producer=Unknown.zero_in_a_transaction,
+    ),
+}
+
 PROTOCOLS = (
     Protocol("idempotence/no-numbers", "retries without numbers: enable.idempotence=false", FAMILY,
              {**_FROM_4_5, "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False)}),
@@ -74,6 +89,11 @@ PROTOCOLS = (
              _FROM_2_5),
     Protocol("idempotence/4.5", "Kafka 4.5: a log that never had a record begins with 0 (KAFKA-15591)",
              FAMILY, _FROM_4_5),
+    Protocol("idempotence/3.6-transaction",
+             "Kafka 3.6 to 4.0, in a transaction: an unknown producer may begin anywhere", FAMILY, _IN_A_TRANSACTION),
+    Protocol("idempotence/4.1-transaction",
+             "Kafka 4.1 and later, in a transaction: an unknown producer begins with 0 (KAFKA-18202)", FAMILY,
+             _FROM_4_1_IN_A_TRANSACTION),
     Protocol("idempotence/forgotten",
              "Kafka 4.5, but a new leader knows nothing of the producer; no release's", FAMILY,
              {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)}),

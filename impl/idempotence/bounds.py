@@ -43,3 +43,4 @@ class IdempotenceAt(At):
     gap: Label
     by_last_number: bool
     resends: bool
+    verifies: bool

@@ -3,7 +3,7 @@
 Source: `UnifiedLog.analyzeAndValidateProducerState`, `ProducerAppendInfo.checkSequence`, `ProducerStateEntry` and
 `ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 1.1.0, 2.4.1 and 2.5.0. The rule of 4.5, that a
 leader takes only 0 in a log that never had a record, is from the description of KAFKA-15591 (apache/kafka, pull request
-23234).
+23234). The rules of a transaction: `ProducerAppendInfo.checkSequence` and `VerificationStateEntry` from 3.6.0 to 4.3.1.
 """
 
 from typing import Annotated
@@ -55,7 +55,8 @@ def is_passed(s: ProducerSession, request: ProduceRequest) -> Truth:
 def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
     """Whether a leader appends a request that is no duplicate (`checkProducerEpoch`, `checkSequence`).
 
-    An empty log is one that never had a record of any producer.
+    An empty log is one that never had a record of any producer. A transaction begins with no number above the lowest
+    that the leader has looked at, so that a batch that waits for its verification is not overtaken (KIP-890).
     """
     is_known, last = s.log.length > s.known_from, _last(s)
     same_epoch = request.epoch == last.epoch
@@ -65,7 +66,7 @@ def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
         (request.sequence == 0)
         | (s.settings.unknown_producer == Unknown.any_number)
         | ((s.settings.unknown_producer == Unknown.zero_in_an_empty_log) & (s.offset(s.log.length) > 0))
-    )
+    ) & ((s.lowest == 0) | (request.sequence < s.lowest))
     return not_(s.settings.numbered) | where(is_known, follows, begins)
 
 
@@ -91,7 +92,7 @@ def leader_appends(s: ProducerSession) -> ProducerSession:
     require(duplicate_of(s, request) == 0, "the leader does not remember its number")
     require(is_in_sequence(s, request), "its number is the next one")
     require(s.log.length < s.log.capacity, "the log has room")
-    return s.but(log=s.log.append(request), awaited=s.log.length + 1)
+    return s.but(log=s.log.append(request), awaited=s.log.length + 1, lowest=0)
 
 
 @action(when=may_fail)
@@ -128,7 +129,9 @@ def leader_refuses_number(s: ProducerSession) -> ProducerSession:
         "its number is not the next one",
     )
     unknown = (s.settings.unknown_producer == Unknown.zero) & (s.log.length == s.known_from)
-    return _answer_first(s, where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order))
+    return _answer_first(
+        s.after_look(request), where(unknown, ErrorCode.unknown_producer, ErrorCode.out_of_order)
+    )
 
 
 @action
@@ -153,7 +156,19 @@ def leader_refuses(s: ProducerSession) -> ProducerSession:
     NOT_ENOUGH_REPLICAS, NOT_LEADER_OR_FOLLOWER; NOT_ENOUGH_REPLICAS_AFTER_APPEND, REQUEST_TIMED_OUT.
     """
     require(s.budget.refusals > 0, "a refusal is left")
+    request = _require_request(s)
+    return _answer_first(s.spend(refusals=1).after_look(request), ErrorCode.retriable)
+
+
+@action(when=lambda at: bool(at.verifies))
+def leader_does_not_know(s: ProducerSession) -> ProducerSession:
+    """A leader that has not learned yet that it leads refuses the first request before it looks at its number.
+
+    NOT_LEADER_OR_FOLLOWER (`Partition.maybeStartTransactionVerification`).
+    """
+    require(s.budget.refusals > 0, "a refusal is left")
     _require_request(s)
+    require(s.awaited == 0, "it was not handled yet")
     return _answer_first(s.spend(refusals=1), ErrorCode.retriable)
 
 
@@ -183,8 +198,8 @@ def leader_handles_late(s: ProducerSession, request: Late) -> ProducerSession:
     """The leader handles a request whose connection has broken: it appends it or not, and sends no answer."""
     appends = (duplicate_of(s, request) == 0) & is_in_sequence(s, request)
     require(not_(appends) | (s.log.length < s.log.capacity), "the log has room, if it is appended")
-    log = where(appends, s.log.append(request), s.log)
-    return s.but(log=log, late=s.late.discard(request))
+    handled = where(appends, s.but(log=s.log.append(request), lowest=0), s.after_look(request))
+    return handled.but(late=s.late.discard(request))
 
 
 @action
@@ -197,11 +212,13 @@ def leader_changes(s: ProducerSession, offset: Offset) -> ProducerSession:
     require((s.committed <= offset) & (offset <= s.log.length), "the new leader has what is committed")
     known_from = where(s.settings.rebuilds, 0, offset)
     changed = s.spend(leader_changes=1).without_connection()
-    return changed.but(log=s.log.truncate(offset), known_from=known_from, late=s.type.fields["late"].default)
+    return changed.but(
+        log=s.log.truncate(offset), known_from=known_from, lowest=0, late=s.type.fields["late"].default
+    )
 
 
 ACTIONS = (
     leader_appends, leader_drops_duplicate, leader_answers_passed_number, leader_refuses_number,
-    followers_replicate, leader_answers, leader_refuses, connection_breaks, connection_breaks_late,
-    leader_handles_late, leader_changes,
+    followers_replicate, leader_answers, leader_refuses, leader_does_not_know, connection_breaks,
+    connection_breaks_late, leader_handles_late, leader_changes,
 )  # fmt: skip

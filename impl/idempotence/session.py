@@ -42,7 +42,7 @@ ErrorCode = Enum("error_code", "no_error", "retriable", "out_of_order", "unknown
 `unknown_producer`: it is not 0, and the leader knows nothing of the producer (up to 2.4).
 """
 
-Unknown = Enum("unknown", "zero", "any_number", "zero_in_an_empty_log")
+Unknown = Enum("unknown", "zero", "any_number", "zero_in_an_empty_log", "zero_in_a_transaction")
 """The number that a leader takes of a producer that it does not know."""
 
 Gap = Enum("gap", "ends", "begins_an_epoch")
@@ -55,7 +55,7 @@ class IdempotenceSettings(Record):
     in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
     other_records: those of other producers before the first one of this one; they are committed, and not in `log`.
     by_last_number: a leader takes every number for a duplicate that is not above the last one. resends: the application
-    sends a record that failed again, as a new one.
+    sends a record that failed again, as a new one. verifies: batches are of one transaction, which a leader verifies.
     """
 
     numbered: Truth
@@ -64,6 +64,7 @@ class IdempotenceSettings(Record):
     gap: Label
     by_last_number: Truth
     resends: Truth
+    verifies: Truth
     in_flight: Number
     remembered: Number
     other_records: Number
@@ -132,7 +133,8 @@ class ProducerSession(StateWithBudget):
 
     requests, responses: what is on the connection, the oldest first. awaited: where the log must be committed to for
     the answer to the first request, 0 while it is not handled. late: what the leader took from connections that broke.
-    known_from: the offset from which on the leader remembers the producer.
+    known_from: the offset from which on the leader remembers the producer. lowest: one more than the lowest number of a
+    transaction that the leader has looked at and not appended; 0 for none (`VerificationStateEntry.lowestSequence`).
     """
 
     settings: IdempotenceSettings
@@ -145,6 +147,7 @@ class ProducerSession(StateWithBudget):
     log: NumberedLog
     committed: Number
     known_from: Number
+    lowest: Number
     budget: IdempotenceBudget
 
     def offset(self, index: Number) -> Number:
@@ -173,6 +176,13 @@ class ProducerSession(StateWithBudget):
     def on_the_connection(self) -> Number:
         """How many requests have no answer on this connection."""
         return self.requests.length + self.responses.length
+
+    def after_look(self, request: ProduceRequest) -> ProducerSession:
+        """This session after the leader looked at a request that it does not append."""
+        is_first = self.settings.verifies & (self.log.length == self.known_from)
+        is_lower = (self.lowest == 0) | (request.sequence < self.lowest)
+        lowest = where(is_lower, request.sequence + 1, self.lowest)
+        return self.but(lowest=where(is_first, lowest, 0))
 
     def without_connection(self) -> ProducerSession:
         """This session without its connection: what has no answer waits to be sent again."""
@@ -217,6 +227,7 @@ def session_type(at: IdempotenceAt) -> RecordType:
         log=NumberedLog.of(request, size),
         committed=Int(0, size),
         known_from=Int(0, 0 if at.rebuilds else size),
+        lowest=Int(0, sent if at.verifies else 0),
         budget=budget_type(IdempotenceBudget, at),
     )
 

@@ -69,6 +69,8 @@ def _under_way(state: ProducerSession) -> Iterator[str]:
         yield f"to the leader: {name_request(state, request)}"
     for answer in state.responses.items[: state.responses.length]:
         yield f"to the producer: {describe_answer(answer)}"
+    if state.lowest:
+        yield f"lowest number that it has looked at: {state.lowest - 1}"
     for request in state.late.members:
         yield f"late: {name_request(state, request)}"
 
@@ -115,7 +117,8 @@ def _receive(state: Any) -> str:
     elif answer.error_code == ErrorCode.unknown_producer and not _fails_all(state):
         sentence += f" The leader knows nothing of it, {_new_numbers(state.now)}."
     elif _fails_all(state):
-        sentence += " It was the next number: all in flight fails, and the producer ends."
+        ends = "aborts its transaction" if state.was.settings.verifies else "ends"
+        sentence += f" It was the next number: all in flight fails, and the producer {ends}."
     return sentence
 
 
@@ -184,6 +187,12 @@ def _refuse_number(state: Any) -> str:
 def _refuse(state: Any) -> str:
     when = "after the append" if state.was.awaited else "and appends nothing"
     return f"The leader refuses {_first(state)}, {when}: its ISR is too small."
+
+
+def _refuse_unknowing(state: Any) -> str:
+    return (
+        f"The leader has not learned yet that it leads, and refuses {_first(state)} (NOT_LEADER_OR_FOLLOWER)."
+    )
 
 
 def _answer(state: Any) -> str:
@@ -266,6 +275,7 @@ STORIES: Mapping[str, Story] = {
     "followers_replicate": _replicate,
     "leader_answers": _answer,
     "leader_refuses": _refuse,
+    "leader_does_not_know": _refuse_unknowing,
     "connection_breaks": "The connection breaks: what was on it is lost.",
     "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
     "leader_handles_late": _handle_late,

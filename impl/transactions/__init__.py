@@ -1,9 +1,9 @@
 """Kafka's transactions as one KIP after the other defined them, and rules that break them.
 
 Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
-of Kafka 3.9.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender` of 0.11.0.2, 1.0.2,
-1.1.1, 2.0.1 and 2.1.1; for KIP-890, part 2, the sources at the commit 1eb76443, KAFKA-18575 and KAFKA-19367; for
-KIP-1228, KAFKA-19446 and KAFKA-19999. `settings` says what the rules set.
+of Kafka 3.9.0, 4.0.0, 4.2.0 and 4.3.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender`
+of 0.11.0.2, 1.0.2, 1.1.1, 2.0.1 and 2.1.1. `patches.toml` compares them in every release from 0.11.0.0 to 4.3.1;
+`settings` says what the rules set.
 """
 
 from tidemark.impl.transactions import coordinator
@@ -50,6 +50,9 @@ LOG_FIRST = Rule.sets("when the decision is in its log", sends_early=False)
 MARKERS_FIRST = Rule.sets("at once, while the decision is being written to its log", sends_early=True)
 NEWER_EPOCH = Rule((coordinator.coordinator_times_out,), "it is aborted with a newer epoch")
 KEPT_EPOCH = Rule((coordinator.coordinator_times_out_in_epoch,), "it is aborted in its epoch")
+ASKED_IDS = Rule.sets("none: InitProducerId alone gives one", rotates_after_fence=False)
+UNFENCED_ENDS = Rule.sets("those that are no fence", rotates_after_fence=False)
+ALL_ENDS = Rule.sets("all (KAFKA-20090)", rotates_after_fence=True)
 READ_COMMITTED = Rule.sets("committed records below the last stable offset", committed_only=True)
 READ_UNCOMMITTED = Rule.sets("every record", committed_only=False)
 
@@ -62,11 +65,12 @@ KIP_98 = {
     "marker-sending": LOG_FIRST,
     "time-out": NEWER_EPOCH,
     "isolation": READ_COMMITTED,
+    "last-epoch": ASKED_IDS,
 }
 KIP_360 = {**KIP_98, "after-failure": BUMPS}
 PART_1 = {**KIP_360, "verification": ASKS}
-PART_2 = {**PART_1, "verification": ADDS, "next-epoch": NEXT_EPOCH}
-KIP_1228 = {**PART_2, "marker-check": NEWER_MARKER}
+PART_2 = {**PART_1, "verification": ADDS, "next-epoch": NEXT_EPOCH, "last-epoch": UNFENCED_ENDS}
+KIP_1228 = {**PART_2, "marker-check": NEWER_MARKER, "last-epoch": ALL_ENDS}
 
 
 def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
@@ -84,7 +88,10 @@ PROTOCOLS = (
               PART_1),
     _protocol("kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1",
               PART_2),
-    _protocol("kip-1228", "a marker must have a newer epoch than what it ends: from 4.2 on", KIP_1228),
+    _protocol("before-kafka-20090", "a fence gives no new producer id, as epochs run out: 4.2",
+              {**KIP_1228, "last-epoch": UNFENCED_ENDS}),
+    _protocol("kip-1228", "a marker must have a newer epoch than what it ends: from 4.2 on, epochs end as in 4.3",
+              KIP_1228),
     _protocol("no-producer-epoch", "a rival: nobody compares producer epochs",
               {**PART_1, "fencing": NO_PRODUCER_EPOCH}),
     _protocol("no-coordinator-epoch", "a rival: partitions do not compare coordinator epochs",

@@ -12,6 +12,9 @@ class TransactionsAt(At):
     partitions = Bound("partitions that are written to", 1, 1, 4)
     transactions = Bound("transactions that producers begin", 2, 1, 6)
     max_epoch = Bound("the largest producer epoch; they start at 0", 2, 0, 12, spare=1)
+    last_epoch = Bound(
+        "the last epoch of the first producer id; Kafka: 32767; 0: none", 0, 0, 8, role="setting"
+    )
     failovers = fault_budget("coordinators that may fail", 1, 4, fault_words.FAILOVER)
     timeouts = fault_budget(
         "transactions that the coordinator may end for they take too long", 1, 4,
@@ -38,3 +41,4 @@ class TransactionsAt(At):
     compares_open_epoch: bool
     sends_early: bool
     committed_only: bool
+    rotates_after_fence: bool

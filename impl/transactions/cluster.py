@@ -4,7 +4,7 @@ The producers are instances of one application, so a second one fences the first
 the end: its last entry, which is what a new coordinator loads, and the one that is appended and not yet replicated;
 there is at most one (`TransactionMetadata.pendingState`). The log's own replication is not modelled: an entry is
 committed in one step, or lost when the coordinator fails. A partition keeps its records, and what its markers say. The
-producer id stays the same, since epochs do not run out here.
+producer id changes only if epochs may run out (`last_epoch`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.transactions.bounds import TransactionsAt
+from tidemark.impl.transactions.last_epoch import is_last
 from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import (
     Array,
@@ -80,11 +81,12 @@ EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_as
 
 
 class TransactionMetadata(Record):
-    """An entry of the coordinator's log (`TxnTransitMetadata`)."""
+    """An entry of the coordinator's log (`TxnTransitMetadata`); `gives_id`: a new producer id follows."""
 
     txn_state: Label
     producer_epoch: Number
     enrolled: IdSet
+    gives_id: Truth
 
 
 class TransactionCoordinator(Record):
@@ -289,9 +291,22 @@ class TransactionsState(StateWithBudget):
         )
 
     def can_bump(self) -> Truth:
-        """Whether a producer epoch is left within the bounds."""
+        """Whether a producer epoch is left within the bounds, and in the producer id."""
+        known_epoch = self.coordinator.known_epoch
+        return (known_epoch < self.most_epoch) & not_(is_last(self.settings, known_epoch))
+
+    @property
+    def most_epoch(self) -> int:
+        """The largest producer epoch within the bounds."""
         most: int = self.coordinator.metadata.type.fields["producer_epoch"].hi
-        return self.coordinator.known_epoch < most
+        return most
+
+
+def _metadata_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
+    partitions, gives_id = IdSet.of(Id("partition", at.partitions)), Bool() if at.last_epoch else Only(False)
+    return TransactionMetadata.of(
+        txn_state=TxnState, producer_epoch=epoch, enrolled=partitions, gives_id=gives_id
+    )
 
 
 def _late_end_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
@@ -306,7 +321,7 @@ def cluster_type(at: TransactionsAt) -> RecordType:
     transactions, failovers = at.transactions, at.failovers
     epoch, coordinator_epoch = Int(NO_EPOCH, at.max_epoch), Int(0, failovers)
     sequence = Int(0, transactions)
-    metadata = TransactionMetadata.of(txn_state=TxnState, producer_epoch=epoch, enrolled=IdSet.of(partition))
+    metadata = _metadata_type(at, epoch)
     marker = Marker.of(
         partition=Optional(partition),
         producer_epoch=epoch,

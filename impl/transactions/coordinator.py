@@ -17,6 +17,7 @@ from tidemark.impl.transactions.cluster import (
     is_prepared,
 )
 from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
+from tidemark.impl.transactions.last_epoch import epoch_after_completion, gives_id
 from tidemark.spec import Identity, IdSet, Label, Number, Truth, action, none, not_, one_of, require, where
 
 # Appending to the log.
@@ -39,9 +40,12 @@ def append(
     enrolled: IdSet,
     purpose: Label,
     requester: Identity,
+    gives_id: Truth = False,
 ) -> TransactionsState:
     """The coordinator appends an entry to its log (`appendTransactionToLog`)."""
-    entry = c.coordinator.metadata.but(txn_state=txn_state, producer_epoch=epoch, enrolled=enrolled)
+    entry = c.coordinator.metadata.but(
+        txn_state=txn_state, producer_epoch=epoch, enrolled=enrolled, gives_id=gives_id
+    )
     coordinator = c.coordinator.but(appended=entry, purpose=purpose, requester=requester)
     return c.but(coordinator=coordinator)
 
@@ -54,7 +58,8 @@ def prepare(
     metadata = c.coordinator.metadata
     ongoing = metadata.txn_state == TxnState.Ongoing
     enrolled = where(ongoing, metadata.enrolled, c.no_partitions)
-    appended = append(c, prepared, epoch, enrolled, purpose, requester)
+    rotates = gives_id(c.settings, metadata.producer_epoch, purpose == Purpose.fence)
+    appended = append(c, prepared, epoch, enrolled, purpose, requester, rotates)
     return _with_markers(appended, appended.coordinator.appended, c.settings.sends_early)
 
 
@@ -109,7 +114,9 @@ def _answer_requester(c: TransactionsState) -> TransactionsState:
         waits = was.requester == producer
         with_epoch = _with_id(answered, producer, entry.producer_epoch)
         added = _tell_producer(answered, producer, entry.enrolled - was.metadata.enrolled)
-        over = end(answered, producer, entry.producer_epoch)
+        over = end(
+            answered, producer, epoch_after_completion(c.settings, entry.producer_epoch, entry.gives_id)
+        )
         answered = where(waits & (was.purpose == Purpose.init_producer_id), with_epoch, answered)
         answered = where(waits & (was.purpose == Purpose.enrol), added, answered)
         answered = where(waits & (was.purpose == Purpose.end_txn), over, answered)
@@ -185,7 +192,8 @@ def coordinator_completes(c: TransactionsState) -> TransactionsState:
     require(was.is_ending & was.unmarked.is_empty(), "every marker of an ending transaction is acknowledged")
     commits = was.metadata.txn_state == TxnState.PrepareCommit
     complete = where(commits, TxnState.CompleteCommit, TxnState.CompleteAbort)
-    return append(c, complete, was.metadata.producer_epoch, c.no_partitions, Purpose.completion, none)
+    epoch = epoch_after_completion(c.settings, was.metadata.producer_epoch, was.metadata.gives_id)
+    return append(c, complete, epoch, c.no_partitions, Purpose.completion, none)
 
 
 @action

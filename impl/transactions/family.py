@@ -20,6 +20,7 @@ RULES = {
     "marker-sending": "when the coordinator sends markers",
     "time-out": "what happens to a transaction that takes too long",
     "isolation": "what a consumer is shown",
+    "last-epoch": "which ends of a transaction give a new producer id, as epochs run out",
 }
 
 INQUIRY = Inquiry(
@@ -43,6 +44,7 @@ ACTIONS = (
     "time-out", coordinator.coordinator_repeats_marker,
     coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
     late_requests.producer_repeats_end, late_requests.late_end_arrives,
+    late_requests.producer_aborts_late,
 )  # fmt: skip
 
 

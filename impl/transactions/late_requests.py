@@ -2,12 +2,19 @@
 
 The request names the transactional id and the producer epoch, and not the transaction. As long as the epoch stays the
 same, the first copy ends whatever transaction is open when it arrives (KAFKA-17754); with an epoch for each transaction
-it is refused (KIP-890, part 2).
+it is refused (KIP-890, part 2), unless that transaction was aborted meanwhile, as the request asks.
 """
 
-from tidemark.impl.transactions.cluster import NO_EPOCH, Phase, Purpose, TransactionsState, TxnState
-from tidemark.impl.transactions.coordinator import epoch_after_end, is_current_epoch, prepare
+from tidemark.impl.transactions.cluster import NO_EPOCH, EndAsked, Phase, Purpose, TransactionsState, TxnState
+from tidemark.impl.transactions.coordinator import (
+    end,
+    epoch_after_end,
+    is_current_epoch,
+    prepare,
+    require_idle,
+)
 from tidemark.impl.transactions.domains import ProducerId
+from tidemark.impl.transactions.last_epoch import is_retry
 from tidemark.spec import action, none, not_, one_of, require, where
 
 
@@ -34,3 +41,22 @@ def late_end_arrives(c: TransactionsState) -> TransactionsState:
     epoch = epoch_after_end(c, c.coordinator.metadata.producer_epoch)
     ended = prepare(arrived, late_end.commits, epoch, Purpose.end_txn, none)
     return where(is_open & is_current_epoch(c, late_end.producer_epoch), ended, arrived)
+
+
+@action(when=lambda at: bool(at.last_epoch > 0 and at.bumps_always))
+def producer_aborts_late(c: TransactionsState, producer: ProducerId) -> TransactionsState:
+    """A producer asks to abort a transaction that took too long and was aborted: it goes on with the next epoch.
+
+    The coordinator takes the request for one that is sent again, as its epoch is the one before (`retryOnEpochBump`).
+    Only where epochs run out: elsewhere such a producer is fenced in this model.
+    """
+    me, metadata = c.producers[producer], c.coordinator.metadata
+    require(me.phase == Phase.in_transaction, "the producer is in a transaction")
+    require_idle(c)
+    require(metadata.txn_state == TxnState.CompleteAbort, "the transaction is completely aborted")
+    require(
+        is_retry(c.settings, me.producer_epoch, metadata.producer_epoch),
+        "by the end of the transaction of its epoch",
+    )
+    aborting = c.with_transaction(me.transaction, end_asked=EndAsked.abort_asked)
+    return end(aborting.with_producer(producer, phase=Phase.aborting), producer, metadata.producer_epoch)

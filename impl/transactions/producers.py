@@ -25,6 +25,7 @@ from tidemark.impl.transactions.coordinator import (
     require_idle,
 )
 from tidemark.impl.transactions.domains import PartitionId, ProducerId
+from tidemark.impl.transactions.last_epoch import epoch_after_request, is_retry
 from tidemark.spec import (
     Identity,
     Label,
@@ -54,8 +55,8 @@ def producer_asks_for_id(c: TransactionsState, producer: ProducerId) -> Transact
     require((me.phase == Phase.without_id) | again, "the producer has no id, or wants a new epoch")
     require_idle(c)
     require(c.coordinator.is_over, "no transaction is ongoing or being ended")
-    require(c.can_bump(), "a producer epoch is left")
-    epoch = c.coordinator.metadata.producer_epoch + 1
+    epoch = epoch_after_request(c.settings, c.coordinator.metadata.producer_epoch)
+    require(epoch <= c.most_epoch, "a producer epoch is left")
     waits = c.with_producer(producer, phase=Phase.initializing)
     return append(waits, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, producer)
 
@@ -264,7 +265,8 @@ def _ends_as_producer_wants(c: TransactionsState, producer: Identity) -> Truth:
     abort = one_of(metadata.txn_state, (TxnState.PrepareAbort, TxnState.CompleteAbort))
     aborts = one_of(me.phase, (Phase.aborting, Phase.aborting_failed))
     as_asked = ((me.phase == Phase.committing) & commit) | (aborts & abort)
-    return as_asked & (metadata.producer_epoch == epoch_after_end(c, me.producer_epoch))
+    same_epoch = metadata.producer_epoch == epoch_after_end(c, me.producer_epoch)
+    return as_asked & (same_epoch | is_retry(c.settings, me.producer_epoch, metadata.producer_epoch))
 
 
 def _has(c: TransactionsState, number: Number, progress: Label) -> Truth:

@@ -13,6 +13,7 @@ from tidemark.impl.transactions.cluster import (
     TxnState,
     is_prepared,
 )
+from tidemark.impl.transactions.last_epoch import is_last
 from tidemark.impl.transactions.partitions import accepts_marker
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, not_, one_of, promise
 
@@ -120,6 +121,13 @@ def _will_end(c: TransactionsState, partition: Identity) -> Truth:
     return ongoing | ending | c.markers.any(ends)
 
 
+@promise(when=lambda at: bool(at.last_epoch > 0 and at.bumps_always))
+def epoch_remains(c: TransactionsState) -> Truth:
+    """An ongoing transaction has an epoch left for its markers, so that it can be ended (KIP-890, part 2)."""
+    metadata = c.coordinator.metadata
+    return implies(metadata.txn_state == TxnState.Ongoing, not_(is_last(c.settings, metadata.producer_epoch)))
+
+
 @promise(only_named="read_committed promises nothing of the kind: markers reach partitions one by one")
 def visible_at_once(c: TransactionsState) -> Truth:
     """A transaction becomes visible on all partitions at the same moment."""
@@ -134,5 +142,5 @@ def visible_at_once(c: TransactionsState) -> Truth:
 
 PROMISES = (
     whole_or_not_at_all, only_committed_is_visible, told_is_committed, fenced_is_invisible, no_old_marker,
-    no_hanging_transaction, visible_at_once,
+    no_hanging_transaction, epoch_remains, visible_at_once,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tidemark.spec import Record, Truth
+from tidemark.spec import Number, Record, Truth
 
 
 class TransactionsSettings(Record):
@@ -18,6 +18,8 @@ class TransactionsSettings(Record):
     compares_open_epoch: whether an open transaction counts as another one if its producer epoch differs.
     sends_early: whether markers are sent before the log has the decision.
     committed_only: whether consumers read with `read_committed`.
+    rotates_after_fence: whether a fenced transaction gives a new producer id too, as epochs run out.
+    last_epoch: the last epoch of the first producer id; 0 if there is none.
     """
 
     checks_producer_epoch: Truth
@@ -31,3 +33,5 @@ class TransactionsSettings(Record):
     compares_open_epoch: Truth
     sends_early: Truth
     committed_only: Truth
+    rotates_after_fence: Truth
+    last_epoch: Number

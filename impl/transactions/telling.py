@@ -13,6 +13,7 @@ from tidemark.impl.transactions.cluster import (
     TransactionMetadata,
     TransactionsState,
 )
+from tidemark.impl.transactions.last_epoch import is_last
 from tidemark.spec import BeforeAfter, Loss, Telling
 from tidemark.spec.families.telling import Story
 
@@ -41,7 +42,20 @@ def _log_commits(state: BeforeAfter, **_: Any) -> str:
 
 
 def _completes(state: BeforeAfter, **_: Any) -> str:
-    return f"All markers are written: the coordinator appends {_state(state.now.coordinator.appended)}."
+    appended = state.now.coordinator.appended
+    said = f"All markers are written: the coordinator appends {_state(appended)}"
+    if not state.was.coordinator.metadata.gives_id:
+        return f"{said}."
+    return f"{said}, with a new producer id, whose first epoch counts as {appended.producer_epoch}."
+
+
+def _aborts_late(producer: Any, state: BeforeAfter, **_: Any) -> str:
+    was, now = state.was.producers[producer], state.now.producers[producer]
+    last = ", the last one of its id" if is_last(state.now.settings, now.producer_epoch) else ""
+    return (
+        f"Producer {producer} asks to abort t{was.transaction}, which is aborted already. The coordinator takes the "
+        f"request for one that is sent again, and producer {producer} goes on in epoch {now.producer_epoch}{last}."
+    )
 
 
 def _fails_over(state: BeforeAfter, **_: Any) -> str:
@@ -129,6 +143,7 @@ STORIES: dict[str, Story] = {
     "producer_repeats_end":
         "Producer {producer} hears no answer and sends EndTxn again; the first one is still on its way.",
     "late_end_arrives": _late_end_arrives,
+    "producer_aborts_late": _aborts_late,
     "coordinator_fails_over": _fails_over,
     "coordinator_fails_over_after_commit": _fails_over_after_commit,
     "broker_asks_coordinator":
@@ -211,6 +226,15 @@ def _hanging(c: TransactionsState) -> Iterator[Loss]:
             yield Loss([number], f"Nothing ends what t{number} has begun on partition {partition}.")
 
 
+def _without_epoch(c: TransactionsState) -> Iterator[Loss]:
+    epoch = c.coordinator.metadata.producer_epoch
+    for number, transaction in enumerate(c.transactions):
+        if transaction.producer_epoch == epoch and c.is_current(number):
+            yield Loss(
+                [number], f"t{number} is ongoing in epoch {epoch}, the last one: no marker can end it."
+            )
+
+
 def _partly(c: TransactionsState) -> Iterator[Loss]:
     unended = {number for _, number, entry in _records(c) if entry.fate == Fate.unended}
     for partition, number, _ in _records(c, visible=True):
@@ -225,6 +249,7 @@ LOSSES: dict[str, Callable[[TransactionsState], Iterator[Loss]]] = {
     "fenced-is-invisible": _from_older_producer,
     "no-old-marker": _early,
     "no-hanging-transaction": _hanging,
+    "epoch-remains": _without_epoch,
     "visible-at-once": _partly,
 }
 """For each promise what breaks it, where it is broken."""

@@ -235,3 +235,50 @@ def test_an_application_that_sends_again_what_failed_writes_it_twice() -> None:
         assert "application_sends_again(record=0)" in actions(changed, GAP)
     assert ONCE not in lengths(machine("4.5", give_ups=1))
     assert lengths(machine("on-error")) == {}, "nothing without a failure"
+
+
+# A transaction: what the leader has looked at, and which number begins it.
+
+
+def test_up_to_4_0_a_batch_begins_a_transaction_whose_first_batch_met_a_leader_that_did_not_know() -> None:
+    """KAFKA-18202: from 4.1 on the second batch is refused, and sent again after the first."""
+    assert actions(machine("3.6-transaction"), GAP) == [
+        "send_next(record=0)",
+        "leader_does_not_know",
+        "send_next(record=1)",
+        "leader_appends",
+    ]
+    assert lengths(machine("4.1-transaction")) == {}
+    assert lengths(machine("4.1-transaction", other_records=1)) == {}
+
+
+def test_a_leader_that_has_looked_at_a_number_begins_a_transaction_with_no_higher_one() -> None:
+    """KIP-890: without the refusal that comes before the look, no record overtakes another."""
+    model = machine("3.6-transaction")
+    looks = replace(model, actions=[a for a in model.actions if a.name != "leader_does_not_know"])
+    assert len(looks.actions) == len(model.actions) - 1
+    assert lengths(looks) == {}
+    overtaken = Promise("never", lambda s: not_((s.lowest == 1) & (s.requests[0].sequence == 1)))
+    assert lengths(replace(looks, promises=[overtaken])).keys() == {"never"}
+
+
+def test_a_refused_beginning_of_a_transaction_is_out_of_order_and_may_be_sent_again() -> None:
+    model = machine("4.1-transaction")
+    refused = Promise("never", lambda s: not_(s.responses[0].error_code == ErrorCode.out_of_order))
+    unknown = Promise("unknown", lambda s: not_(s.responses[0].error_code == ErrorCode.unknown_producer))
+    complete = Promise("complete", lambda s: s.log.length < 3)
+    found = lengths(replace(model, promises=[refused, unknown, complete]))
+    assert found.keys() == {"never", "complete"}
+    run = search(replace(model, promises=[refused])).promises["never"].run
+    assert run is not None
+    assert "leader_refuses_number" in [str(step.instance).removesuffix("()") for step in run.steps]
+
+
+def test_a_transaction_with_a_refused_next_number_is_aborted_by_its_producer() -> None:
+    """It begins no new epoch for itself, as the producer of a session without transactions does (KIP-360)."""
+    model = machine("3.6-transaction")
+    failed = Promise("never", lambda s: not_(s.batches[0].stage == Stage.failed))
+    run = search(replace(model, promises=[failed])).promises["never"].run
+    assert run is not None
+    before, after = (model.decode(step.state) for step in run.steps[-2:])
+    assert (int(before.producer.epoch), int(after.producer.epoch)) == (0, 0)

@@ -92,7 +92,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {"slow-work": 2, "resends": 1, "twins": 1, "other-groups": 1, "added-partitions": 1, "partitions": 2}
     ],
     "idempotence": [{"late": 1, "give-ups": 1}],
-    "transactions": [{"marker-repeats": 1, "late-ends": 1}],
+    "transactions": [{"marker-repeats": 1, "late-ends": 1}, {"last-epoch": 1}],
     "published-kraft": [{"restarts": 1}],
     "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
