@@ -22,6 +22,7 @@ RULES = {
     "begin-epoch": "how a leader begins its epoch",
     "restart": "how a server comes back from its disk",
     "fetch": "from where a follower may fetch",
+    "late-answer": "what an answer brings that its leader sends late",
     "commit": "what a leader may commit",
     "change-voters": "when a leader may change the voters",
 }
@@ -43,6 +44,7 @@ _KIP_595 = {
     "begin-epoch": elections.LEAD_WITH_RECORD,
     "restart": elections.RESTART_AS_PERSISTED,
     "fetch": replication.FETCH_CHECKED,
+    "late-answer": replication.SENT_AT_ONCE,
     "commit": replication.COMMIT_IN_EPOCH,
     "change-voters": replication.CHANGE_AFTER_COMMIT,
 }
@@ -61,6 +63,10 @@ PROTOCOLS = (
           restart=elections.RESTART_WITHOUT_VOTE),
     _with("fetch-by-offset", "fetches without the epoch of the last record",
           fetch=replication.FETCH_BY_OFFSET),
+    _with("before-kafka-18723", "a late answer may bring records of a later leader: up to 3.9.0, and 4.0.0",
+          {"servers": 4, "observers": 1}, late_answer=replication.LATE_ANY_RECORD),
+    _with("kafka-18723", "a late answer brings no record of a later epoch: 3.9.1, and from 4.0.1 on",
+          {"servers": 4, "observers": 1}, late_answer=replication.LATE_RECORD_OF_EPOCH),
     _with("any-epoch", "a majority commits records of older epochs", {"max-epoch": 4},
           commit=replication.COMMIT_ANY_EPOCH),
     _with("before-kafka-12619", "a majority commits up to the start of the epoch: before 2.8.0",
