@@ -3,8 +3,9 @@
 It elects the controller and replicates its metadata log. `impl/kafka/kraft_family.py` has the partitions that this
 controller looks after.
 
-Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9. Left out: snapshots, observers that
-never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before a flush.
+Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares the releases from
+2.8.0 to 4.3.1. Left out: snapshots, directory ids, endpoints, when a voter may join, Pre-Vote (KIP-996, 4.0; the family
+`votes` has it), and power that fails before a flush.
 """
 
 from collections.abc import Mapping
@@ -56,7 +57,7 @@ def _with(name: str, summary: str, defaults: Mapping[str, int] | None = None, **
 
 
 PROTOCOLS = (
-    _with("kip-595", "Raft by fetches, as KIP-595 and Kafka 3.9 have it, with KIP-853's changes of voters"),
+    _with("kip-595", "Raft by fetches (KIP-595), from 2.8.0 on; KIP-853's changes of voters, from 3.9.0 on"),
     _with("vote-for-any", "a vote without a look at the logs", vote=elections.VOTE_FOR_ANY),
     _with("vote-for-longer", "a vote for the longer log", {"max-epoch": 3}, vote=elections.VOTE_FOR_LONGER),
     _with("vote-forgotten", "a vote that is not persisted", {"restarts": 1},

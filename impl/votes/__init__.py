@@ -2,7 +2,7 @@
 
 The family `kraft` asks what is lost; this one has no logs. All voters would have the same log, so any may be elected,
 and epochs are counted from the least that a voter has, so that elections never run out. Source: KIP-595, KIP-996;
-`KafkaRaftClient` and `QuorumState` at 4.0.
+`KafkaRaftClient` and `QuorumState` at 4.0; `patches.toml` compares the releases from 2.8.0 to 4.3.1.
 """
 
 from pathlib import Path
