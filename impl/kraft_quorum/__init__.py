@@ -3,8 +3,9 @@
 It elects the controller and replicates its metadata log. `impl/kafka/kraft_family.py` has the partitions that this
 controller looks after.
 
-Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9. Left out: snapshots, observers that
-never vote, directory ids, Pre-Vote (KIP-996, 4.0), and power that fails before a flush.
+Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares the releases from
+2.8.0 to 4.3.1. Left out: snapshots, directory ids, endpoints, when a voter may join, Pre-Vote (KIP-996, 4.0; the family
+`votes` has it), and power that fails before a flush.
 """
 
 from collections.abc import Mapping
@@ -22,6 +23,7 @@ RULES = {
     "begin-epoch": "how a leader begins its epoch",
     "restart": "how a server comes back from its disk",
     "fetch": "from where a follower may fetch",
+    "late-answer": "what an answer brings that its leader sends late",
     "commit": "what a leader may commit",
     "change-voters": "when a leader may change the voters",
 }
@@ -43,6 +45,7 @@ _KIP_595 = {
     "begin-epoch": elections.LEAD_WITH_RECORD,
     "restart": elections.RESTART_AS_PERSISTED,
     "fetch": replication.FETCH_CHECKED,
+    "late-answer": replication.SENT_AT_ONCE,
     "commit": replication.COMMIT_IN_EPOCH,
     "change-voters": replication.CHANGE_AFTER_COMMIT,
 }
@@ -54,13 +57,17 @@ def _with(name: str, summary: str, defaults: Mapping[str, int] | None = None, **
 
 
 PROTOCOLS = (
-    _with("kip-595", "Raft by fetches, as KIP-595 and Kafka 3.9 have it, with KIP-853's changes of voters"),
+    _with("kip-595", "Raft by fetches (KIP-595), from 2.8.0 on; KIP-853's changes of voters, from 3.9.0 on"),
     _with("vote-for-any", "a vote without a look at the logs", vote=elections.VOTE_FOR_ANY),
     _with("vote-for-longer", "a vote for the longer log", {"max-epoch": 3}, vote=elections.VOTE_FOR_LONGER),
     _with("vote-forgotten", "a vote that is not persisted", {"restarts": 1},
           restart=elections.RESTART_WITHOUT_VOTE),
     _with("fetch-by-offset", "fetches without the epoch of the last record",
           fetch=replication.FETCH_BY_OFFSET),
+    _with("before-kafka-18723", "a late answer may bring records of a later leader: up to 3.9.0, and 4.0.0",
+          {"servers": 4, "observers": 1}, late_answer=replication.LATE_ANY_RECORD),
+    _with("kafka-18723", "a late answer brings no record of a later epoch: 3.9.1, and from 4.0.1 on",
+          {"servers": 4, "observers": 1}, late_answer=replication.LATE_RECORD_OF_EPOCH),
     _with("any-epoch", "a majority commits records of older epochs", {"max-epoch": 4},
           commit=replication.COMMIT_ANY_EPOCH),
     _with("before-kafka-12619", "a majority commits up to the start of the epoch: before 2.8.0",

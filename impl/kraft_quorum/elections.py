@@ -111,7 +111,7 @@ def _restart(
     require(q.restarts < q.type.fields["restarts"].hi, "a restart is left")
     me = q.servers[server]
     back = read_again(me).but(high_watermark=0)
-    return q.but(restarts=q.restarts + 1).with_server(server, back)
+    return q.without_answers_of(server).but(restarts=q.restarts + 1).with_server(server, back)
 
 
 @action("restart")

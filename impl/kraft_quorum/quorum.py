@@ -10,6 +10,7 @@ from __future__ import annotations
 from tidemark.impl.kraft_quorum.bounds import KraftAt
 from tidemark.spec import (
     Array,
+    Bool,
     Enum,
     Id,
     Identity,
@@ -26,6 +27,7 @@ from tidemark.spec import (
     count,
     maximum,
     none,
+    position,
     where,
 )
 from tidemark.spec.types.composites import RecordType
@@ -84,6 +86,7 @@ class KRaftServer(Record):
     """What a server knows. On disk: the epoch, whom it voted for or who leads (`quorum-state`), and the log.
 
     votes: who granted a candidate their vote. fetched: what a leader knows of the others' log ends, by their fetches.
+    answer_due: whether an answer with the record after the log's end is on its way from the leader.
     """
 
     epoch: Number
@@ -94,13 +97,14 @@ class KRaftServer(Record):
     log: KRaftLog
     high_watermark: Number
     fetched: Array[Number]
+    answer_due: Truth
 
     def in_epoch(
         self, epoch: Number, role: Label, voted_for: Identity = none, leader: Identity = none
     ) -> KRaftServer:
         """This server in a role of an epoch. What belongs to one role alone goes back to its default."""
         empty = self.type.default
-        without_votes = self.but(votes=empty.votes, fetched=empty.fetched)
+        without_votes = self.but(votes=empty.votes, fetched=empty.fetched, answer_due=False)
         return without_votes.but(epoch=epoch, raft_state=role, voted_for=voted_for, leader=leader)
 
     def is_up_to_date(self, voter: KRaftServer) -> Truth:
@@ -122,11 +126,13 @@ class KRaftQuorum(Record):
     """The whole state. Apart from the servers and their rule, no server knows it: it serves the promises and the
     bounds.
 
-    commit: what a leader may commit. It has one value in a machine, so it takes no room.
+    commit: what a leader may commit. observers: how many servers are no voters at first. Each has one value in a
+    machine, so they take no room.
     committed: the records below any leader's high watermark, ever. commit_epoch: the latest epoch in which some were.
     """
 
     commit: Label
+    observers: Number
     servers: Array[KRaftServer]
     committed: KRaftLog
     commit_epoch: Number
@@ -137,18 +143,32 @@ class KRaftQuorum(Record):
         """This quorum with one server changed."""
         return self.but(servers=self.servers.but(server, changed))
 
+    def without_answers_of(self, leader: Identity) -> KRaftQuorum:
+        """This quorum without the answers that are on their way from a server."""
+        quorum = self
+        for s in self.servers.indices():
+            me = self.servers[s]
+            quorum = quorum.with_server(s, me.but(answer_due=me.answer_due & (me.leader != leader)))
+        return quorum
+
     def last_epoch(self) -> int:
         """The last epoch within the bounds."""
         last: int = self.type.fields["commit_epoch"].hi
         return last
 
-    def everyone(self) -> IdSet:
-        """All servers: the voters as long as no record changes them."""
-        return self.servers[self.servers.indices()[0]].votes.everyone()
+    def first_voters(self) -> IdSet:
+        """The voters as long as no record changes them: all servers but the last ones, which are the observers."""
+        servers, observers = self.servers.indices(), self.type.fields["observers"].hi
+        voters = self.servers[servers[0]].votes.everyone()
+        for server in servers if observers else ():
+            # By position, so that the servers are not interchangeable.
+            if position(server) >= len(servers) - observers:
+                voters = voters.excluding(server)
+        return voters
 
     def voters(self, log: KRaftLog) -> IdSet:
         """The voters by the records of a log, whether or not they are committed (KIP-853)."""
-        voters = self.everyone()
+        voters = self.first_voters()
         for k in log.offsets():
             change, is_voter = log[k].voter, voters.has(log[k].voter)
             voters = where(
@@ -210,9 +230,11 @@ def quorum_type(at: KraftAt) -> RecordType:
         log=log,
         high_watermark=offset,
         fetched=Array.of(server, offset),
+        answer_due=Bool() if at.sends_late else Only(False),
     )
     return KRaftQuorum.of(
         commit=Only(at.commit),
+        observers=Only(at.observers),
         servers=Array.of(server, server_states),
         committed=log,
         commit_epoch=epoch,

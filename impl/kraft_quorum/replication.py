@@ -4,9 +4,11 @@ Source: KIP-595 and KIP-853; `KafkaRaftClient` at 3.9 (`tryCompleteFetchRequest`
 `ReplicatedLog` (`validateOffsetAndEpoch`, `truncateToEndOffset`), `LeaderState.maybeUpdateHighWatermark`,
 `AddVoterHandler` and `RemoveVoterHandler`.
 
-A fetch brings one record. Its request and answer are one step, or half of one where the answer is lost. That covers
-late answers: a follower takes an answer in the epoch of its request alone, and until then no other step reads its log.
-It covers late requests too: what a leader notes of one, it may as well have noted when it was sent.
+A fetch brings one record. Its request and answer are one step, or half of one where the answer is lost. It covers late
+requests: what a leader notes of one, it may as well have noted when it was sent. It covers late answers as well, if
+they bring what the leader had when it was asked: a follower takes an answer in the epoch of its request alone, and
+until then no other step reads its log. The rule `late-answer` has the answers that bring something else: a leader sends
+the bytes of its file when the network takes them (`FileRecords.writeTo`), and may follow another leader by then.
 """
 
 from tidemark.impl.kraft_quorum.elections import ServerId
@@ -66,7 +68,7 @@ def _answer_fetch(q: KRaftQuorum, follower: Identity, leader: Identity) -> KRaft
     end = me.log.length
     log = where(end < leader_state.log.length, me.log.append(leader_state.log[end]), me.log)
     reached = minimum(log.length, leader_state.high_watermark)
-    answered = me.but(log=log, high_watermark=maximum(me.high_watermark, reached))
+    answered = me.but(log=log, high_watermark=maximum(me.high_watermark, reached), answer_due=False)
     require(not_(answered == me), "the answer has something new")
     return noted.with_server(follower, answered)
 
@@ -99,7 +101,48 @@ def truncate(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower fetches from where the logs are apart; told where its last epoch ends, it cuts its log."""
     me, log = q.servers[server], q.servers[leader_of(q, server)].log
     require(not_(is_valid(log, me.log)), "the follower's log does not end within the leader's")
-    return q.with_server(server, me.but(log=cut_log(log, me.log)))
+    return q.with_server(server, me.but(log=cut_log(log, me.log), answer_due=False))
+
+
+@action
+def fetch_checked_delayed(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
+    """A follower fetches; the leader notes its offset, and has yet to send the record (`tryCompleteFetchRequest`)."""
+    leader = _leader_with_log(q, server)
+    me = q.servers[server]
+    require(not_(me.answer_due), "no answer is on its way")
+    require(me.log.length < q.servers[leader].log.length, "the leader has the next record")
+    noted = _note_offset(q, server, leader)
+    return noted.with_server(server, noted.servers[server].but(answer_due=True))
+
+
+def _take_late_answer(q: KRaftQuorum, follower: Identity, *, checks_epoch: bool) -> KRaftQuorum:
+    me = q.servers[follower]
+    log = q.servers[me.leader].log
+    require(me.answer_due, "an answer is on its way")
+    require(me.log.length < log.length, "the file of the server that sends it has a record there")
+    record = log[me.log.length]
+    accepted = me.log.append(record)
+    if checks_epoch:
+        accepted = where(record.epoch <= me.epoch, accepted, me.log)
+    return q.with_server(follower, me.but(log=accepted, answer_due=False))
+
+
+@action("take_late_answer")
+def take_any_record(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
+    """A follower appends what a late answer brings: what the file of the sender has at that place now.
+
+    The places of records in a file differ with their sizes; here all have one size, as LeaderChange records have.
+    """
+    return _take_late_answer(q, server, checks_epoch=False)
+
+
+@action("take_late_answer")
+def take_record_of_epoch(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
+    """A follower appends what a late answer brings, except records of an epoch after its own (KAFKA-18723).
+
+    Source: `UnifiedLog.hasHigherPartitionLeaderEpoch` at 3.9.1.
+    """
+    return _take_late_answer(q, server, checks_epoch=True)
 
 
 @action("fetch")
@@ -182,3 +225,12 @@ COMMIT_ALONE = Rule((), "what the leader itself has written", {"commit": Commit.
 CHANGE_AFTER_COMMIT = Rule((change_after_commit,), "one at a time, after a commit of the leader's epoch")
 CHANGE_AT_ONCE = Rule((change_at_once,), "one at a time, at once")
 CHANGE_SEVERAL = Rule((change_several,), "several at a time, after a commit of the leader's epoch")
+SENT_AT_ONCE = Rule.sets("what the leader had when it was asked", sends_late=False)
+LATE_ANY_RECORD = Rule(
+    (fetch_checked_delayed, take_any_record), "whatever the sender's file has by then", {"sends_late": True}
+)
+LATE_RECORD_OF_EPOCH = Rule(
+    (fetch_checked_delayed, take_record_of_epoch),
+    "what the sender's file has by then, of no later epoch",
+    {"sends_late": True},
+)

@@ -105,7 +105,10 @@ def _lane(number: int, server: KRaftServer, latest: int) -> Lane:
         role=role,
         cells=cells,
         mark=end,
-        lines=(f"HW {end}, log end {len(cells)}",),
+        lines=(
+            f"HW {end}, log end {len(cells)}",
+            *(["an answer is on its way"] if server.answer_due else []),
+        ),
         lead=("believed" if is_old else "true") if leads else "",
         standing=role,
         summary=f"[{' '.join(cell.short for cell in cells)}], HW {end}, {role}",
@@ -150,6 +153,14 @@ def fetch(server: ServerBeforeAfter) -> str:
     return f"{_FETCHES.format(server=server)} {outcome}."
 
 
+def take_late_answer(server: ServerBeforeAfter) -> str:
+    """A follower has an answer that was sent late."""
+    late = f"Server {server} has the late answer of server {server.follows}, which was read from its file just now:"
+    if server.now.log.length == server.was.log.length:
+        return f"{late} a record of a later epoch, which it does not append."
+    return f"{late} {server.last_record} at offset {int(server.was.log.length)}."
+
+
 def change_voter(leader: ServerBeforeAfter, voter: ServerBeforeAfter) -> str:
     """A leader writes a record that changes the voters."""
     return f"Leader {leader} writes a record that changes voter {voter}: by its log the voters are {leader.voters}."
@@ -170,6 +181,9 @@ STORIES: dict[str, Story] = {
     "fetch_by_offset": fetch,
     "fetch_checked_unanswered": f"{_FETCHES}; the leader notes it, and the answer is lost.",
     "fetch_by_offset_unanswered": f"{_FETCHES}; the leader notes it, and the answer is lost.",
+    "fetch_checked_delayed": f"{_FETCHES}; the leader notes it, and is slow to send its answer.",
+    "take_any_record": take_late_answer,
+    "take_record_of_epoch": take_late_answer,
     "truncate": f"{_FETCHES}, where the logs are apart, and cuts its log to {{server.now.log.length}}.",
     "truncate_to_end": f"{_FETCHES}, beyond the leader's end, and cuts its log to {{server.now.log.length}}.",
     "change_after_commit": change_voter,
@@ -243,7 +257,9 @@ class QuorumTelling(Telling[KRaftQuorum]):
         return picture_of(view)
 
     def beginning(self, view: KRaftQuorum) -> str:
-        return f"It begins with {len(view.servers.items)} voters in epoch 0, all logs empty."
+        observers = int(view.observers)
+        fetching = f" and {observers} observer{'s' * (observers > 1)}" if observers else ""
+        return f"It begins with {len(view.servers.items) - observers} voters{fetching} in epoch 0, all logs empty."
 
     def arrows(self, before: KRaftQuorum, after: KRaftQuorum) -> list[Arrow]:
         messages = []

@@ -2,7 +2,7 @@
 
 The family `kraft` asks what is lost; this one has no logs. All voters would have the same log, so any may be elected,
 and epochs are counted from the least that a voter has, so that elections never run out. Source: KIP-595, KIP-996;
-`KafkaRaftClient` and `QuorumState` at 4.0.
+`KafkaRaftClient` and `QuorumState` at 4.0; `patches.toml` compares the releases from 2.8.0 to 4.3.1.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from pathlib import Path
 from tidemark.impl.votes.bounds import VotesAt
 from tidemark.impl.votes.progress import FAIRNESS, PROGRESS
 from tidemark.impl.votes.quorum import PROMISES, initial_quorum, quorum_type
-from tidemark.impl.votes.steps import STEPS, resign
+from tidemark.impl.votes.steps import STEPS, resign, resign_and_leave_epoch
 from tidemark.spec import Family, Inquiry, Protocol, Rule, Telling
 
 STORIES = {
@@ -23,6 +23,9 @@ STORIES = {
     "become_leader": "Server {server} has the votes of a majority, and leads.",
     "hear": "Server {server} hears from server {other} of a later epoch, or who leads.",
     "resign": "Leader {server} is not heard by a majority, and resigns.",
+    "resign_and_leave_epoch": (
+        "Leader {server} is not heard by a majority: it resigns, and goes on in the next epoch without a vote."
+    ),
     "time_outs_part": "From now on no server times out while an election is under way.",
     "link_fails": "The last server is cut off from the others.",
     "link_is_back": "The last server hears the others again.",
@@ -61,10 +64,11 @@ _ANY = Rule.sets("anybody", refuses_if_led=False)
 _ONCE = Rule.sets("the first that asks in an epoch", votes_once=True)
 _TWICE = Rule.sets("whoever asks", votes_once=False)
 _RESIGNS = Rule((resign,), "it resigns")
+_LEAVES_EPOCH = Rule((resign_and_leave_epoch,), "it resigns, and goes on in the next epoch (KIP-996)")
 _LEADS_ON = Rule((), "it leads on")
 
 _KIP_595 = {"election": _AT_ONCE, "pre-vote": _UNLED, "vote": _ONCE, "check-quorum": _RESIGNS}
-_KIP_996 = {**_KIP_595, "election": _FIRST}
+_KIP_996 = {**_KIP_595, "election": _FIRST, "check-quorum": _LEAVES_EPOCH}
 
 PROTOCOLS = (
     Protocol("votes/before-kafka-15489", "a leader that no majority hears stays leader: up to 3.6", FAMILY,

@@ -154,13 +154,29 @@ def hear(q: PreVoteQuorum, server: ServerId, other: ServerId) -> PreVoteQuorum:
     ).count_from_least()
 
 
+def _require_unheard(q: PreVoteQuorum, server: Identity) -> None:
+    unheard = not_(q.has_majority(q.listeners(server)))
+    require((q.servers[server].raft_state == Role.leader) & unheard, "it leads, and no majority hears it")
+
+
 @action
 def resign(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
     """A leader from which no majority can fetch resigns (`timeUntilCheckQuorumExpires`)."""
     me = q.servers[server]
-    unheard = not_(q.has_majority(q.listeners(server)))
-    require((me.raft_state == Role.leader) & unheard, "it leads, and no majority hears it")
+    _require_unheard(q, server)
     return q.with_server(server, me.in_epoch(me.epoch, Role.unattached, voted_for=server))
+
+
+@action("resign")
+def resign_and_leave_epoch(q: PreVoteQuorum, server: ServerId) -> PreVoteQuorum:
+    """A leader from which no majority can fetch resigns, and goes on without a vote in the next epoch.
+
+    Source: `KafkaRaftClient.pollResigned` from 4.0.0 on (KIP-996); before, it becomes a candidate of that epoch.
+    """
+    me = q.servers[server]
+    _require_unheard(q, server)
+    require(me.epoch < _last_epoch(q), "it is not too far ahead")
+    return q.with_server(server, me.in_epoch(me.epoch + 1, Role.unattached)).count_from_least()
 
 
 @action(when=lambda at: at.timeouts == "apart")

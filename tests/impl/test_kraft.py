@@ -51,6 +51,8 @@ def sentences(run: Run) -> str:
         ("leader-alone", {COMPLETENESS, SAFETY}),
         ("change-at-once", {ELECTION, COMPLETENESS, SAFETY}),
         ("change-several", {COMPLETENESS, SAFETY}),
+        ("before-kafka-18723", {MATCHING, SAFETY}),
+        ("kafka-18723", {MATCHING}),
     ],
 )
 def test_a_rival_rule_breaks_what_it_should_and_nothing_else(rival: str, broken: set[str]) -> None:
@@ -79,6 +81,36 @@ def test_counting_any_epoch_is_figure_8_of_raft() -> None:
     account = sentences(run)
     assert "leads epoch 3 and writes a LeaderChange record at offset 1" in account
     assert "At offset 0 the record of epoch 1" in explain(run).loss.sentence
+
+
+def test_a_late_answer_puts_a_record_of_the_next_leader_behind_records_that_it_never_had() -> None:
+    """KAFKA-18723: the observer's next fetch is valid, so that it learns a high watermark above its false record."""
+    last = native.search(machine("before-kafka-18723", SAFETY)).promises[SAFETY].run
+    assert last is not None
+    assert last.length == 19
+    assert actions(last)[-3:] == ["take_late_answer", "hear", "fetch"]
+    observer, leader = (last.machine.decode(last.steps[-1].state).servers[number] for number in (3, 1))
+    assert [int(entry.epoch) for entry in observer.log.items[: observer.log.length]] == [1, 2]
+    assert [int(entry.epoch) for entry in leader.log.items[: leader.log.length]] == [2, 2]
+    assert "It begins with 3 voters and 1 observer" in sentences(last)
+
+
+def test_an_observer_fetches_and_neither_votes_nor_begins_an_election() -> None:
+    quorum = machine("kafka-18723", log_size=1)
+    seen = level = {quorum.encode(quorum.initial)}
+    of_observer: set[str] = set()
+    for _ in range(7):
+        after = set()
+        for state in level:
+            for _, instance, successor in reference.enabled_successors(
+                quorum, quorum.decode(state), quorum.instances
+            ):
+                after.add(successor)
+                if 3 in map(int, instance.arguments.values()):
+                    of_observer.add(instance.action.name)
+        level = after - seen
+        seen = seen | level
+    assert of_observer == {"hear", "fetch", "fetch_unanswered", "fetch_checked_delayed", "take_late_answer"}
 
 
 def test_a_forgotten_vote_makes_two_leaders_of_one_epoch() -> None:
