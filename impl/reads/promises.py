@@ -28,7 +28,7 @@ def aborted_is_not_read(c: ReadLeader) -> Truth:
     return implies(has_answer, reads_none)
 
 
-@promise(broken="A follower is given a record behind the log end offset of its leader")
+@promise(broken="A follower is given a record at or above the log end offset of its leader")
 def follower_is_not_ahead(c: ReadLeader) -> Truth:
     """No follower is given a record at or above the log end offset of its leader."""
     is_follower = c.has_records() & (c.log_read.fetch == FetchKind.follower)
