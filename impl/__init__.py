@@ -71,6 +71,7 @@ SUBJECTS = {
     "topics": Subject(".topic_lifecycle", "topics made and deleted"),
     "kraft": Subject(".kraft_quorum", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject(".published.quorum", "a published model of that quorum"),
+    "reads": Subject(".reads", "a read of a leader's log, moment by moment"),
     "requests": Subject(".requests", "the way of a request through a broker"),
 }
 """Subjects by the first part of the protocols' names."""

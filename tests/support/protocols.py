@@ -46,6 +46,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "published-kraft": {"servers": 2},
     "elections": {"replicas": 2, "min-isr": 1},
     "votes": {"ahead": 1},
+    "reads": {"log-size": 2, "segments": 1},
     "published-async-isr": {"replicas": 2},
     "published-unclean-election": {"replicas": 2},
     "published-kraft-isr": {"min-isr": 1, "isr": 1},
@@ -86,6 +87,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         }
     ],
     "partitions": [{"added": 1}],
+    "reads": [{"log-size": 2}],
     "reassignment": [{"crashes": 1, "late": 1}],
     "requests": [{"reconnects": 1}, {"requests": 2, "metadata": 1}],
     "group": [
