@@ -1,0 +1,270 @@
+"""How a run of a group under the consumer group protocol is told: sentences, facts, and what is wrong at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from tidemark.impl.consumer_group.offsets import may_commit
+from tidemark.impl.consumer_group.state import (
+    ClientPhase,
+    Content,
+    EpochGroup,
+    GroupHeartbeat,
+    MemberState,
+)
+from tidemark.spec import BeforeAfter, Identity, IdSet, Loss, Telling
+
+STORIES = {
+    "send_heartbeat": "Client {me} sends a heartbeat{me.says}.",
+    "accept_heartbeat": "The coordinator takes the heartbeat of client {me}{state.assigns}; {me.stands}{me.answers}.",
+    "refuse_heartbeat": "The coordinator refuses the heartbeat of client {me}: {me.refusal}.",
+    "receive_answer": "Client {me} receives epoch {me.now.epoch}{me.assignment}.",
+    "receive_refusal": "Client {me} learns of the error: it loses {me.lost}, and is about to join again.",
+    "reconcile": "Client {me} {me.changes}.",
+    "fetch_offset": "Client {me} fetches the committed offset of partition {partition}, and reads from {me.position}.",
+    "process": "Client {me} processes r{me.before} of partition {partition}{state.again}.",
+    "send_commit": "Client {me} sends a commit of offset {me.now.commit.offset} of partition {partition} in epoch "
+        "{me.now.epoch}.",
+    "take_commit": "The commit of client {me} arrives: {me.verdict}.",
+    "delay_commit": "The commit of client {me} is delayed; the client gives up the connection, and goes on.",
+    "take_late_commit": "The late commit of client {state.was.late.client!s} arrives: {state.verdict}.",
+    "leave": "Client {me} gives up its partitions and leaves; the coordinator removes it.",
+    "return_to_group": "Client {me} is about to join again.",
+    "lose_heartbeat": "{me.failure}; the next heartbeat of client {me} has all fields.",
+    "delay_heartbeat": "The heartbeat of client {me} is delayed; the client gives up the connection, and goes on over "
+        "another.",
+    "take_late_heartbeat": "The late heartbeat of client {me} arrives{me.late}, and the coordinator takes it"
+        "{state.assigns}; {me.stands}.",
+    "refuse_late_heartbeat": "The late heartbeat of client {me} arrives{me.late}, and the coordinator refuses it.",
+    "crash": "Client {me} crashes.",
+    "time_out": "{me.time_out} of client {me} passes: the coordinator removes it.",
+    "metadata_changes": "The metadata of a topic changes: group epoch {state.now.epoch} begins, and another assignment "
+        "is due.",
+}  # fmt: skip
+
+
+def _members_of(ids: IdSet) -> list[Identity]:
+    return [identity for identity in ids.ids() if ids.has(identity)]
+
+
+def _partitions(ids: IdSet) -> str:
+    """Partitions in words."""
+    partitions = list(map(str, _members_of(ids)))
+    plural = "s" if len(partitions) > 1 else ""
+    return f"partition{plural} {' and '.join(partitions)}" if partitions else "no partition"
+
+
+def _contents(heartbeat: GroupHeartbeat) -> str:
+    """The epoch and the partitions of a heartbeat, in words."""
+    epoch = f" in epoch {heartbeat.epoch}" if heartbeat.epoch else " in epoch 0, to join"
+    lists = heartbeat.content != Content.epoch_alone and heartbeat.epoch
+    return epoch + (f", which says that it owns {_partitions(heartbeat.partitions)}" if lists else "")
+
+
+def _readers(g: EpochGroup, partition: Identity, *, reads: bool) -> list[Identity]:
+    """The clients that are members and have taken up a partition, or read it."""
+    clients = [me for me in g.clients.indices() if g.is_member(me)]
+    return [
+        me
+        for me in clients
+        if (g.clients[me].readable_partitions if reads else g.clients[me].owned).has(partition)
+    ]
+
+
+class _EpochClientTemplate(BeforeAfter):
+    """A client in a template: its states before and after, and words for what it does."""
+
+    def __init__(self, me: Identity, before: EpochGroup, after: EpochGroup) -> None:
+        super().__init__(str(me), before.clients[me], after.clients[me])
+        self._me, self._before, self._after = me, before, after
+
+    @property
+    def says(self) -> str:
+        """What its heartbeat contains."""
+        return _contents(self.now.heartbeat)
+
+    @property
+    def late(self) -> str:
+        """What its late heartbeat contains."""
+        return _contents(self.was.late_heartbeat)
+
+    @property
+    def stands(self) -> str:
+        """What the coordinator has of it after its heartbeat."""
+        member = self._after.members[self._me]
+        revokes = (
+            ""
+            if member.member_state != MemberState.UNREVOKED_PARTITIONS
+            else f", and is to revoke {_partitions(member.pending_revocation)}"
+        )
+        return f"it is {member.member_state} in epoch {member.epoch}, with {_partitions(member.assigned)}{revokes}"
+
+    @property
+    def answers(self) -> str:
+        """The assignment in the answer."""
+        answer = self.now.heartbeat
+        lists = answer.content == Content.partitions
+        return f", and the answer assigns {_partitions(answer.partitions)}" if lists else ""
+
+    @property
+    def refusal(self) -> str:
+        """Why the coordinator refuses its heartbeat."""
+        member, epoch = self._before.members[self._me], self.was.heartbeat.epoch
+        if member.member_state == MemberState.absent:
+            return "it is no member (UNKNOWN_MEMBER_ID)"
+        return f"its epoch is {epoch}, and that of the member {member.epoch} (FENCED_MEMBER_EPOCH)"
+
+    @property
+    def assignment(self) -> str:
+        """The assignment that it receives."""
+        lists = self.was.heartbeat.content == Content.partitions
+        return f", and the assignment of {_partitions(self.now.target_assignment)}" if lists else ""
+
+    @property
+    def lost(self) -> str:
+        """What it loses with its membership."""
+        return _partitions(self.was.owned)
+
+    @property
+    def changes(self) -> str:
+        """What it revokes, and what it takes up."""
+        revoked, added = self.was.owned - self.now.owned, self.now.owned - self.was.owned
+        parts = [] if revoked.is_empty() else [f"revokes {_partitions(revoked)}"]
+        parts += [] if added.is_empty() else [f"takes up {_partitions(added)}"]
+        return " and ".join(parts) or f"has nothing to change, and keeps {_partitions(self.now.owned)}"
+
+    @property
+    def position(self) -> str:
+        """The offset that it has just fetched."""
+        fetched = _members_of(self.now.readable_partitions - self.was.readable_partitions)
+        return f"offset {self.now.read_positions[fetched[0]]}"
+
+    @property
+    def before(self) -> str:
+        """The offset of the record that it has just processed."""
+        indices = self.now.read_positions.indices()
+        return str(
+            next(
+                self.was.read_positions[k]
+                for k in indices
+                if self.was.read_positions[k] != self.now.read_positions[k]
+            )
+        )
+
+    @property
+    def verdict(self) -> str:
+        """What happened to its commit."""
+        commit = self.was.commit
+        return _verdict(self._before, self._after, self._me, commit.topic_partition, commit.epoch)
+
+    @property
+    def failure(self) -> str:
+        """What was lost."""
+        stage = self.was.heartbeat.stage
+        return f"The {'heartbeat of client' if str(stage) == 'request' else 'answer to client'} {self._me} is lost"
+
+    @property
+    def time_out(self) -> str:
+        """Which time-out it is."""
+        member = self._before.members[self._me]
+        revokes = member.member_state == MemberState.UNREVOKED_PARTITIONS
+        live = self.was.phase == ClientPhase.joined
+        return "The rebalance time-out" if revokes and live else "The session time-out"
+
+
+def _verdict(before: EpochGroup, after: EpochGroup, me: Identity, partition: Identity, epoch: int) -> str:
+    """What the coordinator does with a commit, and why."""
+    member = before.members[me]
+    if member.member_state == MemberState.absent:
+        return "it is refused, for the client is no member (UNKNOWN_MEMBER_ID)"
+    has = _partitions(member.assigned | member.pending_revocation)
+    stands = f"the member is in epoch {member.epoch}, and has {has}"
+    if not may_commit(before, me, partition, epoch):
+        return f"it is refused, for its epoch is {epoch} and {stands} (STALE_MEMBER_EPOCH)"
+    was, now = before.committed[partition], after.committed[partition]
+    return f"it is taken, and offset {now} of partition {partition} is committed, where {was} was; {stands}"
+
+
+class _EpochGroupTemplate(BeforeAfter):
+    """The group in a template."""
+
+    @property
+    def assigns(self) -> str:
+        """The new target assignment, where there is one."""
+        if self.was.assignment_epoch == self.now.assignment_epoch:
+            return ""
+        target = self.now.assigned_to
+        parts = [f"partition {partition} to client {target[partition]}" for partition in target.indices()]
+        return f", and assigns in epoch {self.now.assignment_epoch}: {', '.join(parts)}"
+
+    @property
+    def again(self) -> str:
+        """The note that the record was processed before."""
+        return " once more" if self.was.processed == self.now.processed else ""
+
+    @property
+    def verdict(self) -> str:
+        """What happened to the late commit."""
+        late = self.was.late
+        return _verdict(self.was, self.now, late.client, late.topic_partition, late.epoch)
+
+
+def _twice(g: EpochGroup, *, reads: bool) -> Iterator[Loss]:
+    for partition in g.partition_epoch.indices():
+        for me, rival in combinations(_readers(g, partition, reads=reads), 2):
+            does = "read" if reads else "have taken up"
+            said = f"Clients {me} and {rival} are members, and both {does} partition {partition}"
+            yield Loss([], f"{said}.", said)
+
+
+def _holders(g: EpochGroup) -> Iterator[Loss]:
+    for partition in g.partition_epoch.indices():
+        holders = [me for me in g.clients.indices() if g.members[me].has(partition)]
+        if len(holders) > 1:
+            said = f"For the coordinator, clients {' and '.join(map(str, holders))} both have partition {partition}"
+            yield Loss([], f"{said}.", said)
+
+
+LOSSES: Mapping[str, Callable[[EpochGroup], Iterator[Loss]]] = {
+    "one-owner": lambda g: _twice(g, reads=False),
+    "one-reader": lambda g: _twice(g, reads=True),
+    "one-holder": _holders,
+}
+
+
+class EpochGroupTelling(Telling[EpochGroup]):
+    """A step in a sentence, with what it changed for who has a partition."""
+
+    stories = STORIES
+    losses = LOSSES
+
+    def beginning(self, view: EpochGroup) -> str:
+        """The sentence of the initial state."""
+        return f"The group is empty, and {len(view.clients.indices())} clients are about to join."
+
+    def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
+        """What the template of an action may name: its arguments, and `state`."""
+        named: dict[str, Any] = {"state": _EpochGroupTemplate("the group", before, after), **arguments}
+        if "me" in arguments:
+            named["me"] = _EpochClientTemplate(arguments["me"], before, after)
+        return named
+
+    def facts(self, views: Sequence[EpochGroup], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
+        """Partitions that the coordinator frees though a client has them, and those with two clients."""
+        was, now = views[-2], views[-1]
+        facts = []
+        for partition in now.partition_epoch.indices():
+            held = [me for me in now.clients.indices() if was.members[me].has(partition)]
+            facts += [
+                f"The coordinator has released partition {partition}, which client {me} still has."
+                for me in held
+                if now.is_member(me)
+                and not now.members[me].has(partition)
+                and now.clients[me].owned.has(partition)
+            ]
+            clients = _readers(now, partition, reads=False)
+            if len(clients) > 1 and clients != _readers(was, partition, reads=False):
+                facts.append(f"Clients {' and '.join(map(str, clients))} both have partition {partition}.")
+        return facts
