@@ -12,6 +12,12 @@ class EpochGroupAt(At):
     partitions = Bound("partitions that the group reads", 1, 1, 3)
     records = Bound("records in each partition; 0 leaves offsets out", 0, 0, 2)
     max_epoch = Bound("the largest group epoch", 3, 1, 8, spare=1)
+    classic_clients = Bound("clients that use the classic protocol", 0, 0, 2, role="setting")
+    begins = Bound(
+        "whether the group is new; or one of the classic protocol, in which the first client has all partitions and "
+        "which is Stable, or is to rebalance again before a rebalance was complete",
+        "new", choices=("new", "stable", "rebalancing"), role="setting",
+    )  # fmt: skip
     heartbeat_losses = fault_budget(
         "heartbeats or answers that may be lost", 0, 4,
         Fault("a heartbeat or its answer is lost", "{} heartbeats or answers are lost", 1),
@@ -51,6 +57,8 @@ class EpochGroupAt(At):
     checks_assignment_epoch: bool
     commits_last: bool
     checks_offset_fetch: bool
+    reads_owned: bool
+    forgets_in_rebalance: bool
 
 
 def has_refusals(at: EpochGroupAt) -> bool:

@@ -28,6 +28,7 @@ def send_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
     Left out: heartbeats that would change nothing, of a member that is reconciled and has nothing to say.
     """
     client = g.clients[me]
+    require(not_(client.classic), "the client uses the consumer protocol")
     require(client.heartbeat.stage == Stage.idle, "no heartbeat of the client is under way")
     require(one_of(client.phase, (ClientPhase.joining, ClientPhase.joined)), "the client takes part")
     member = g.members[me]
@@ -56,6 +57,7 @@ def receive_answer(g: EpochGroup, me: ClientId) -> EpochGroup:
     """A client receives its epoch, and perhaps a new assignment (`onHeartbeatSuccess`)."""
     client = g.clients[me]
     heartbeat = client.heartbeat
+    require(not_(client.classic), "the client uses the consumer protocol")
     require(heartbeat.stage == Stage.response, "the answer is on its way")
     lists = heartbeat.content != Content.epoch_alone
     is_new = lists & (
@@ -90,6 +92,7 @@ def reconcile(g: EpochGroup, me: ClientId) -> EpochGroup:
     """
     client = g.clients[me]
     require(client.phase == ClientPhase.joined, "the client is a member, as far as it knows")
+    require(not_(client.classic), "the client uses the consumer protocol")
     require(client.reconciles, "its assignment is new")
     revoked = client.owned - client.target_assignment
     reports = (client.heartbeat.stage != Stage.idle) & client.reports
@@ -131,6 +134,7 @@ def leave(g: EpochGroup, me: ClientId) -> EpochGroup:
     """A client gives up its partitions and leaves, by a heartbeat in epoch -1; the coordinator removes it at once."""
     client = g.clients[me]
     require(g.budget.departures > 0, "a departure is left")
+    require(not_(client.classic), "the client uses the consumer protocol")
     require(client.phase == ClientPhase.joined, "the client is a member, as far as it knows")
     require(client.heartbeat.stage == Stage.idle, "no heartbeat of the client is under way")
     require(may_revoke(g, me, client.owned), "its offsets are committed")
@@ -143,7 +147,7 @@ def leave(g: EpochGroup, me: ClientId) -> EpochGroup:
 
 def keep_requests(fresh: EpochClient, client: EpochClient) -> EpochClient:
     """A client that begins anew, whose requests are still under way."""
-    return fresh.but(commit=client.commit, late_heartbeat=client.late_heartbeat)
+    return fresh.but(commit=client.commit, late_heartbeat=client.late_heartbeat, classic=client.classic)
 
 
 @action(when=lambda at: at.departures + at.crashes > 0)
@@ -166,6 +170,7 @@ def lose_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
     """
     client = g.clients[me]
     require(g.budget.heartbeat_losses > 0, "a loss is left")
+    require(not_(client.classic), "the client uses the consumer protocol")
     require(client.heartbeat.stage != Stage.idle, "a heartbeat of the client is under way")
     return g.with_client(me, _give_up(client)).spend(heartbeat_losses=1)
 
@@ -185,6 +190,7 @@ def delay_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
     """A client gives up a heartbeat with its connection, and goes on over another; the broker still has the request."""
     client = g.clients[me]
     require(g.budget.late_heartbeats > 0, "a delay is left")
+    require(not_(client.classic), "the client uses the consumer protocol")
     require(client.heartbeat.stage == Stage.request, "a heartbeat of the client is on its way")
     require(client.late_heartbeat.stage == Stage.idle, "no other heartbeat of the client is late")
     late = _give_up(client).but(late_heartbeat=client.heartbeat)
@@ -195,9 +201,11 @@ def delay_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
 def crash(g: EpochGroup, me: ClientId) -> EpochGroup:
     """A client's process crashes, and all that it knew is gone; the coordinator has not noticed."""
     require(g.budget.crashes > 0, "a crash is left")
-    require(one_of(g.clients[me].phase, (ClientPhase.joining, ClientPhase.joined)), "the client is up")
+    up = (ClientPhase.joining, ClientPhase.syncing, ClientPhase.joined)
+    require(one_of(g.clients[me].phase, up), "the client is up")
     fresh: EpochClient = g.clients.type.element.default
-    down = fresh.but(phase=ClientPhase.down, late_heartbeat=g.clients[me].late_heartbeat)
+    was = g.clients[me]
+    down = fresh.but(phase=ClientPhase.down, late_heartbeat=was.late_heartbeat, classic=was.classic)
     return g.with_client(me, down).spend(crashes=1)
 
 
@@ -208,7 +216,7 @@ def is_silent(g: EpochGroup, me: Identity) -> Truth:
     """
     client, member = g.clients[me], g.members[me]
     joins = (client.phase == ClientPhase.joining) & (client.heartbeat.stage != Stage.response)
-    refused = joins & not_(g.settings.rejoins_at_once) & (member.previous != JOIN_EPOCH)
+    refused = joins & not_(g.settings.rejoins_at_once | client.classic) & (member.previous != JOIN_EPOCH)
     return (client.phase == ClientPhase.down) | refused
 
 

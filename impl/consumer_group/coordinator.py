@@ -43,13 +43,17 @@ def _has_wrong_epoch(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat) -> 
     return g.is_member(me) & ((heartbeat.epoch > member.epoch) | fenced_older)
 
 
+def has_handled_commit(g: EpochGroup, me: Identity) -> Truth:
+    """Whether no commit of a client is under way that it sent before its heartbeat."""
+    commit = g.clients[me].commit
+    return (commit.topic_partition == none) | not_(commit.precedes)
+
+
 def _require_request(g: EpochGroup, me: Identity) -> None:
     client = g.clients[me]
+    require(not_(client.classic), "the client uses the consumer protocol")
     require(client.heartbeat.stage == Stage.request, "a heartbeat of the client is on its way")
-    require(
-        (client.commit.topic_partition == none) | not_(client.commit.precedes),
-        "the coordinator has handled the commit before it",
-    )
+    require(has_handled_commit(g, me), "the coordinator has handled the commit before it")
 
 
 def answer(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat) -> EpochGroup:
@@ -97,6 +101,11 @@ def _handle_heartbeat(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat, pl
     """The group after the coordinator has taken a heartbeat."""
     bad = _is_unknown(g, me, heartbeat) | _has_wrong_epoch(g, me, heartbeat)
     require(not_(bad), "it is of a member in its epoch, or of a new one")
+    return advance_member(g, me, heartbeat, plan)
+
+
+def advance_member(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat, plan: int) -> EpochGroup:
+    """The group after a heartbeat has added its sender, or moved it towards its target, perhaps a new one."""
     is_new = not_(g.is_member(me))
     require(not_(is_new) | g.has_epoch_left(), "another group epoch may begin")
     entered = g.but(epoch=where(is_new, g.epoch + 1, g.epoch))

@@ -7,7 +7,7 @@ in which they were sent. A commit is late if its client has lost the connection 
 
 from tidemark.impl.consumer_group.domains import ClientId, PartitionId
 from tidemark.impl.consumer_group.state import ClientPhase, EpochGroup, Stage
-from tidemark.spec import Identity, Number, Truth, action, none, not_, require, where
+from tidemark.spec import Identity, Number, Truth, action, none, not_, one_of, require, where
 
 
 @action
@@ -15,7 +15,8 @@ def fetch_offset(g: EpochGroup, me: ClientId, partition: PartitionId) -> EpochGr
     """A client fetches the committed offset of a partition that it has taken up, and reads it from there.
 
     An OffsetFetch in another epoch than the member's is refused (STALE_MEMBER_EPOCH), and sent again. A call of poll()
-    begins with what is to be revoked, so the client reads nothing more that its new assignment lacks.
+    begins with what is to be revoked, so the client reads nothing more that its new assignment lacks. A classic client
+    does not send its epoch.
     """
     client, member = g.clients[me], g.members[me]
     require(client.owned.has(partition), "it has taken up the partition")
@@ -23,7 +24,8 @@ def fetch_offset(g: EpochGroup, me: ClientId, partition: PartitionId) -> EpochGr
     require(not_(client.readable_partitions.has(partition)), "it has not fetched the offset yet")
     require(client.heartbeat.stage != Stage.request, "the coordinator has handled the heartbeat before it")
     current = g.is_member(me) & (client.epoch == member.epoch)
-    require(current | not_(g.settings.checks_offset_fetch), "its epoch is the member's")
+    unchecked = client.classic | not_(g.settings.checks_offset_fetch)
+    require(current | unchecked, "its epoch is the member's")
     fetched = client.but(
         readable_partitions=client.readable_partitions.including(partition),
         read_positions=client.read_positions.but(partition, g.committed[partition]),
@@ -51,7 +53,8 @@ def send_commit(g: EpochGroup, me: ClientId, partition: PartitionId) -> EpochGro
     """A client commits its position in a partition that it reads, in the epoch that it knows."""
     client = g.clients[me]
     require(client.commit.topic_partition == none, "no commit of the client is under way")
-    require(client.phase == ClientPhase.joined, "the client is a member, as far as it knows")
+    rejoins = client.classic & one_of(client.phase, (ClientPhase.joining, ClientPhase.syncing))
+    require((client.phase == ClientPhase.joined) | rejoins, "the client is a member, as far as it knows")
     require(client.readable_partitions.has(partition), "it reads the partition")
     position = client.read_positions[partition]
     require(position > g.committed[partition], "its position is news")

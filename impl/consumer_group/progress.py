@@ -13,7 +13,9 @@ FAIRNESS = (
     fair("send_heartbeat", each="me"), fair("accept_heartbeat", each="me"), fair("refuse_heartbeat", each="me"),
     fair("receive_answer", each="me"), fair("receive_refusal", each="me"), fair("reconcile", each="me"),
     fair("send_commit"), fair("take_commit", each="me"), fair("time_out", each="me"),
-    fair("return_to_group", each="me"),
+    fair("return_to_group", each="me"), fair("send_join", each="me"), fair("accept_join", each="me"),
+    fair("receive_join_answer", each="me"), fair("sync_group", each="me"), fair("learn_of_rebalance", each="me"),
+    fair("lose_generation", each="me"),
 )  # fmt: skip
 
 

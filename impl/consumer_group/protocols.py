@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from tidemark.impl.consumer_group import clients, coordinator, offsets
+from tidemark.base.errors import UsageError
+from tidemark.impl.consumer_group import clients, coordinator, migration, offsets
 from tidemark.impl.consumer_group.bounds import EpochGroupAt
 from tidemark.impl.consumer_group.progress import FAIRNESS, PROGRESS
 from tidemark.impl.consumer_group.promises import PROMISES
-from tidemark.impl.consumer_group.state import group_type, initial_group
+from tidemark.impl.consumer_group.state import EpochGroup, empty_group, group_type
 from tidemark.impl.consumer_group.telling import EpochGroupTelling
 from tidemark.spec import Family, Protocol, Rule
 
@@ -22,6 +23,8 @@ RULES = {
     "commit-check": "which commits are taken",
     "last-commit": "whether a client commits before it revokes",
     "offset-fetch": "which OffsetFetch is answered",
+    "classic-join": "what the coordinator reads in the JoinGroup of a classic member",
+    "conversion": "what a converted group has of an assignment if it is to rebalance again before it was complete",
 }
 
 ACTIONS = (
@@ -29,11 +32,28 @@ ACTIONS = (
     clients.receive_answer, clients.receive_refusal, clients.reconcile,
     offsets.fetch_offset, offsets.process, offsets.send_commit, offsets.take_commit,
 )  # fmt: skip
+MIGRATION = (
+    migration.send_join, migration.accept_join, migration.receive_join_answer, migration.sync_group,
+    migration.learn_of_rebalance, migration.lose_generation,
+)  # fmt: skip
 FAULTS = (
     clients.leave, clients.return_to_group, clients.lose_heartbeat, clients.delay_heartbeat, clients.crash,
     clients.time_out, clients.metadata_changes, coordinator.take_late_heartbeat,
     coordinator.refuse_late_heartbeat, offsets.delay_commit, offsets.take_late_commit,
 )  # fmt: skip
+
+
+def initial_group(empty: EpochGroup, at: EpochGroupAt) -> EpochGroup:
+    """The group is empty, or has just been converted from a classic group.
+
+    Raises:
+        UsageError: a classic group has no classic client.
+    """
+    if at.begins != "new" and not at.classic_clients:
+        raise UsageError(f"--begins {at.begins} needs a classic client: add --classic-clients 1")
+    g = empty_group(empty, at)
+    return g if at.begins == "new" else migration.upgraded_group(g, at.begins == "rebalancing")
+
 
 FAMILY = Family(
     name="consumer-group",
@@ -43,7 +63,7 @@ FAMILY = Family(
     fairness=FAIRNESS,
     state=group_type,
     initial=initial_group,
-    actions=(*ACTIONS, *FAULTS),
+    actions=(*ACTIONS, *MIGRATION, *FAULTS),
     telling=EpochGroupTelling(),
     pins=Path(__file__).with_name("pins.toml"),
 )
@@ -77,6 +97,8 @@ KAFKA_4_0 = {
     "commit-check": BY_EPOCH,
     "last-commit": Rule.sets("it does", commits_last=True),
     "offset-fetch": Rule.sets("that in the member's epoch", checks_offset_fetch=True),
+    "classic-join": Rule.sets("the partitions that it owns", reads_owned=True),
+    "conversion": Rule.sets("nothing", forgets_in_rebalance=True),
 }  # fmt: skip
 KAFKA_4_2 = {
     **KAFKA_4_0,
@@ -87,7 +109,7 @@ KAFKA_4_2 = {
 KAFKA_4_3 = {**KAFKA_4_2, "commit-check": BY_ASSIGNMENT}
 
 
-def _protocol(name: str, summary: str, rules: dict[str, Rule], **defaults: int) -> Protocol:
+def _protocol(name: str, summary: str, rules: dict[str, Rule], **defaults: int | str) -> Protocol:
     bounds = {bound.replace("_", "-"): value for bound, value in defaults.items()}
     return Protocol(f"consumer-group/{name}", summary, FAMILY, rules, defaults=bounds)
 
@@ -105,7 +127,7 @@ PROTOCOLS = (
               {**KAFKA_4_3, "older-epoch": Rule.sets("any", takes_any_older=True)}),
     _protocol("assign-at-once", "4.3; a partition is assigned before its owner has revoked it",
               {**KAFKA_4_3, "assigning": Rule.sets("at once", waits_for_release=False)}),
-    _protocol("before-kafka-16147", "4.3; the coordinator forgets who has a partition, as in 3.7.0 and 3.7.1",
+    _protocol("before-kafka-16147", "4.3; the coordinator forgets who has a partition, as in 3.7",
               {**KAFKA_4_3, "partition-epochs": Rule.sets("nothing", forgets_returned=True)}),
     _protocol("no-commit-check", "4.3; any commit of a member is taken", {**KAFKA_4_3, "commit-check": ANY_COMMIT},
               records=1),
@@ -113,6 +135,12 @@ PROTOCOLS = (
               {**KAFKA_4_3, "new-assignment": Rule.sets("after those that change what it has", confirms=False)}),
     _protocol("unchecked-offset-fetch", "4.3; an OffsetFetch in an older epoch is answered",
               {**KAFKA_4_3, "offset-fetch": Rule.sets("any", checks_offset_fetch=False)}, heartbeat_losses=1),
+    _protocol("blind-classic-join", "4.3; the coordinator takes a JoinGroup for a revocation",
+              {**KAFKA_4_3, "classic-join": Rule.sets("nothing", reads_owned=False)},
+              classic_clients=1, begins="stable"),
+    _protocol("conversion-keeps", "4.3; a converted group has the last assignment of its classic members",
+              {**KAFKA_4_3, "conversion": Rule.sets("what its members had last", forgets_in_rebalance=False)},
+              classic_clients=1, begins="rebalancing"),
     _protocol("no-last-commit", "4.3; a client revokes partitions without a last commit",
               {**KAFKA_4_3, "last-commit": Rule.sets("it does not", commits_last=False)}, records=1),
 )  # fmt: skip

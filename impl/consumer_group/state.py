@@ -37,8 +37,8 @@ JOIN_EPOCH = 0
 MemberState = Enum("member state", "absent", "STABLE", "UNREVOKED_PARTITIONS", "UNRELEASED_PARTITIONS")
 """The states of a member, as `MemberState` names them; `absent` is no member."""
 
-ClientPhase = Enum("client phase", "joining", "joined", "departed", "down")
-"""What a client does: it wants to join; it has an epoch; it has left the group; it has crashed."""
+ClientPhase = Enum("client phase", "joining", "syncing", "joined", "departed", "down")
+"""What a client does: it wants to join; it waits for SyncGroup; it has an epoch; it has left; it has crashed."""
 
 Stage = Enum("stage", "idle", "request", "response", "error_response")
 """Where a client's heartbeat is: not under way; on its way to the coordinator; its answer, or an error, on its way."""
@@ -59,7 +59,10 @@ class EpochGroupSettings(Record):
     the epoch of a partition that its member gets back is forgotten. requires_epoch: a commit must be in the member's
     epoch, or in one that checks_assignment_epoch allows: an older one, if the partition was assigned by then.
     requires_partition: the member must have the partition. commits_last: a client commits before it revokes.
-    checks_offset_fetch: an OffsetFetch in an older epoch is refused. records: how many there are in each partition.
+    checks_offset_fetch: an OffsetFetch in an older epoch is refused. reads_owned: the
+    coordinator reads what a classic member owns in its JoinGroup. forgets_in_rebalance: a classic group that is to
+    rebalance again before a rebalance is complete forgets its assignment.
+    records: how many there are in each partition.
     """
 
     takes_any_older: Truth
@@ -75,6 +78,8 @@ class EpochGroupSettings(Record):
     checks_assignment_epoch: Truth
     commits_last: Truth
     checks_offset_fetch: Truth
+    reads_owned: Truth
+    forgets_in_rebalance: Truth
     records: Number
 
 
@@ -122,6 +127,7 @@ class EpochClient(Record):
     late_heartbeat: GroupHeartbeat
     read_positions: Array[Number]
     commit: EpochCommit
+    classic: Truth
 
 
 class EpochMember(Record):
@@ -312,12 +318,13 @@ def _client_type(at: EpochGroupAt) -> RecordType:
         late_heartbeat=heartbeat if at.late_heartbeats else nothing,
         read_positions=Array.of(partition, offset),
         commit=commit,
+        classic=Bool() if at.classic_clients else Only(False),
     )
 
 
-def initial_group(empty: EpochGroup, at: EpochGroupAt) -> EpochGroup:  # noqa: ARG001
-    """Nobody is a member yet, and every client is about to join."""
+def empty_group(empty: EpochGroup, at: EpochGroupAt) -> EpochGroup:
+    """Nobody is a member yet, and every client is about to join; the first ones use the classic protocol."""
     g = empty.but(budget=unspent(empty.budget))
-    for me in g.clients.indices():
-        g = g.with_client(me, joining_client(g))
+    for number, me in enumerate(g.clients.indices()):
+        g = g.with_client(me, joining_client(g).but(classic=number < at.classic_clients))
     return g

@@ -21,6 +21,13 @@ STORIES = {
     "accept_heartbeat": "The coordinator takes the heartbeat of client {me}{state.assigns}; {me.stands}{me.answers}.",
     "refuse_heartbeat": "The coordinator refuses the heartbeat of client {me}: {me.refusal}.",
     "receive_answer": "Client {me} receives epoch {me.now.epoch}{me.assignment}.",
+    "send_join": "Client {me}, of the classic protocol, sends a JoinGroup, which says that it owns {me.keeps}.",
+    "accept_join": "The coordinator takes the JoinGroup of client {me}{state.assigns}; {me.stands}.",
+    "receive_join_answer": "Client {me} is in generation {me.now.epoch}.",
+    "sync_group": "Client {me} {me.syncs}.",
+    "learn_of_rebalance": "Client {me} learns by a heartbeat that it is to join again (REBALANCE_IN_PROGRESS).",
+    "lose_generation": "Client {me} learns that its generation is not that of a member: it loses {me.lost}, and joins "
+        "again.",
     "receive_refusal": "Client {me} learns of the error: it loses {me.lost}, and is about to join again.",
     "reconcile": "Client {me} {me.changes}.",
     "fetch_offset": "Client {me} fetches the committed offset of partition {partition}, and reads from {me.position}.",
@@ -136,6 +143,19 @@ class _EpochClientTemplate(BeforeAfter):
         return " and ".join(parts) or f"has nothing to change, and keeps {_partitions(self.now.owned)}"
 
     @property
+    def keeps(self) -> str:
+        """What it owns."""
+        return _partitions(self.now.owned)
+
+    @property
+    def syncs(self) -> str:
+        """What it gets by SyncGroup."""
+        again = ", and is to join again" if self.now.phase == ClientPhase.joining else ""
+        if again and self.was.owned == self.now.owned:
+            return "learns by SyncGroup that it is to join again (REBALANCE_IN_PROGRESS)"
+        return f"receives the assignment of {_partitions(self.now.owned)} by SyncGroup{again}"
+
+    @property
     def position(self) -> str:
         """The offset that it has just fetched."""
         fetched = _members_of(self.now.readable_partitions - self.was.readable_partitions)
@@ -242,7 +262,13 @@ class EpochGroupTelling(Telling[EpochGroup]):
 
     def beginning(self, view: EpochGroup) -> str:
         """The sentence of the initial state."""
-        return f"The group is empty, and {len(view.clients.indices())} clients are about to join."
+        classic = [me for me in view.clients.indices() if view.clients[me].epoch]
+        if not classic:
+            return f"The group is empty, and {len(view.clients.indices())} clients are about to join."
+        client, assigned = view.clients[classic[0]], _partitions(view.members[classic[0]].assigned)
+        reads = f"client {classic[0]} reads {_partitions(client.owned)}"
+        rebalances = f" It is to rebalance again, and the coordinator has {assigned} assigned to the client."
+        return f"In a classic group {reads}.{'' if client.phase == ClientPhase.joined else rebalances}"
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """What the template of an action may name: its arguments, and `state`."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits, Result
@@ -128,3 +129,32 @@ def test_a_fenced_member_joins_again_at_once_since_4_2() -> None:
     bounds = {"clients": 1, "heartbeat_losses": 2, "metadata_changes": 2, "max_epoch": 3}
     assert reachable("4.2", joins_as_member, **bounds)
     assert not reachable("4.0", joins_as_member, **bounds)
+
+
+def test_a_classic_member_keeps_its_partition_until_it_has_revoked_it() -> None:
+    """During an upgrade; not if the coordinator took its JoinGroup for a revocation."""
+    bounds = {"classic_clients": 1, "begins": "stable"}
+    assert violations(search("4.3", "one-owner", "one-reader", **bounds)) == {}
+    assert violations(search("blind-classic-join", "one-owner", "one-reader")) == {
+        "one-owner": 11,
+        "one-reader": 12,
+    }
+
+
+@pytest.mark.parametrize("protocol", ["4.0", "4.3"])
+def test_a_group_that_is_upgraded_in_a_rebalance_gives_away_what_a_classic_member_reads(
+    protocol: str,
+) -> None:
+    """The coordinator has forgotten the assignment (`resetAndPropagateAssignmentWithError`)."""
+    bounds = {"classic_clients": 1, "begins": "rebalancing"}
+    result = search(protocol, "one-reader", **bounds)
+    assert violations(result) == {"one-reader": 6}
+    run = result.promises["one-reader"].run
+    assert run
+    assert "Client 0" not in explain(run).steps[-1].sentence
+    assert violations(search("conversion-keeps", "one-owner", "one-reader")) == {}
+
+
+def test_a_group_without_a_classic_client_was_no_classic_group() -> None:
+    with pytest.raises(UsageError):
+        impl.protocol("consumer-group/4.3").machine({"begins": "stable"})

@@ -105,7 +105,8 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
             "departures": 1,
             "metadata-changes": 1,
             "late-commits": 1,
-        }
+        },
+        {"records": 1, "pauses": 1, "classic-clients": 1, "begins": "stable"},
     ],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
