@@ -164,9 +164,9 @@ def return_to_group(g: EpochGroup, me: ClientId) -> EpochGroup:
 
 @action(when=lambda at: at.heartbeat_losses > 0)
 def lose_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
-    """A heartbeat is lost, or its answer; the client notices by its request time-out.
+    """A heartbeat is lost, or its answer, with the connection; the client notices by its request time-out.
 
-    Its next heartbeat has all fields (`HeartbeatState.reset`).
+    Its next heartbeat has all fields (`HeartbeatState.reset`). A commit that is under way is lost, too.
     """
     client = g.clients[me]
     require(g.budget.heartbeat_losses > 0, "a loss is left")
@@ -176,12 +176,12 @@ def lose_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
 
 
 def _give_up(client: EpochClient) -> EpochClient:
-    """A client that has given up its heartbeat: the next one has all fields."""
+    """A client that has given up its connection: its next heartbeat has all fields."""
     return client.but(
         heartbeat=client.heartbeat.type.default,
         unsent=Content.everything,
         reports=False,
-        commit=client.commit.but(precedes=False),
+        commit=client.commit.type.default,
     )
 
 
@@ -193,6 +193,7 @@ def delay_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
     require(not_(client.classic), "the client uses the consumer protocol")
     require(client.heartbeat.stage == Stage.request, "a heartbeat of the client is on its way")
     require(client.late_heartbeat.stage == Stage.idle, "no other heartbeat of the client is late")
+    require(client.commit.topic_partition == none, "no commit is under way over the same connection")
     late = _give_up(client).but(late_heartbeat=client.heartbeat)
     return g.with_client(me, late).spend(late_heartbeats=1)
 

@@ -116,6 +116,7 @@ def delay_commit(g: EpochGroup, me: ClientId) -> EpochGroup:
     require(g.budget.late_commits > 0, "a delay is left")
     require(g.late.client == none, "no other commit is late")
     require(commit.topic_partition != none, "a commit of the client is under way")
+    require(g.clients[me].heartbeat.stage == Stage.idle, "no heartbeat is under way over the same connection")
     late = g.late.but(
         client=me, topic_partition=commit.topic_partition, epoch=commit.epoch, offset=commit.offset
     )

@@ -115,7 +115,7 @@ def _protocol(name: str, summary: str, rules: dict[str, Rule], **defaults: int |
 
 
 PROTOCOLS = (
-    _protocol("4.0", "a commit is taken in the member's epoch alone: 4.0 and 4.1", KAFKA_4_0),
+    _protocol("4.0", "a commit is taken in the member's epoch alone: 4.0.0 to 4.1.1", KAFKA_4_0),
     _protocol("4.2", "a fenced member joins again at once: 4.2", KAFKA_4_2),
     _protocol("4.3", "a commit is taken by the epoch of its partition's assignment: from 4.3", KAFKA_4_3),
     _protocol("waits-for-answer", "4.3; a client keeps what it owns until the heartbeat that says it is answered",

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from tidemark.impl.consumer_group.offsets import may_commit
+from tidemark.impl.consumer_group.scene import arrows, in_words, members_of, picture, readers
 from tidemark.impl.consumer_group.state import (
     ClientPhase,
     Content,
@@ -14,7 +15,7 @@ from tidemark.impl.consumer_group.state import (
     GroupHeartbeat,
     MemberState,
 )
-from tidemark.spec import BeforeAfter, Identity, IdSet, Loss, Telling
+from tidemark.spec import Arrow, BeforeAfter, Identity, Loss, Picture, Telling
 
 STORIES = {
     "send_heartbeat": "Client {me} sends a heartbeat{me.says}.",
@@ -52,32 +53,11 @@ STORIES = {
 }  # fmt: skip
 
 
-def _members_of(ids: IdSet) -> list[Identity]:
-    return [identity for identity in ids.ids() if ids.has(identity)]
-
-
-def _partitions(ids: IdSet) -> str:
-    """Partitions in words."""
-    partitions = list(map(str, _members_of(ids)))
-    plural = "s" if len(partitions) > 1 else ""
-    return f"partition{plural} {' and '.join(partitions)}" if partitions else "no partition"
-
-
 def _contents(heartbeat: GroupHeartbeat) -> str:
     """The epoch and the partitions of a heartbeat, in words."""
     epoch = f" in epoch {heartbeat.epoch}" if heartbeat.epoch else " in epoch 0, to join"
     lists = heartbeat.content != Content.epoch_alone and heartbeat.epoch
-    return epoch + (f", which says that it owns {_partitions(heartbeat.partitions)}" if lists else "")
-
-
-def _readers(g: EpochGroup, partition: Identity, *, reads: bool) -> list[Identity]:
-    """The clients that are members and have taken up a partition, or read it."""
-    clients = [me for me in g.clients.indices() if g.is_member(me)]
-    return [
-        me
-        for me in clients
-        if (g.clients[me].readable_partitions if reads else g.clients[me].owned).has(partition)
-    ]
+    return epoch + (f", which says that it owns {in_words(heartbeat.partitions)}" if lists else "")
 
 
 class _EpochClientTemplate(BeforeAfter):
@@ -104,16 +84,18 @@ class _EpochClientTemplate(BeforeAfter):
         revokes = (
             ""
             if member.member_state != MemberState.UNREVOKED_PARTITIONS
-            else f", and is to revoke {_partitions(member.pending_revocation)}"
+            else f", and is to revoke {in_words(member.pending_revocation)}"
         )
-        return f"it is {member.member_state} in epoch {member.epoch}, with {_partitions(member.assigned)}{revokes}"
+        return (
+            f"it is {member.member_state} in epoch {member.epoch}, with {in_words(member.assigned)}{revokes}"
+        )
 
     @property
     def answers(self) -> str:
         """The assignment in the answer."""
         answer = self.now.heartbeat
         lists = answer.content == Content.partitions
-        return f", and the answer assigns {_partitions(answer.partitions)}" if lists else ""
+        return f", and the answer assigns {in_words(answer.partitions)}" if lists else ""
 
     @property
     def refusal(self) -> str:
@@ -127,25 +109,25 @@ class _EpochClientTemplate(BeforeAfter):
     def assignment(self) -> str:
         """The assignment that it receives."""
         lists = self.was.heartbeat.content == Content.partitions
-        return f", and the assignment of {_partitions(self.now.target_assignment)}" if lists else ""
+        return f", and the assignment of {in_words(self.now.target_assignment)}" if lists else ""
 
     @property
     def lost(self) -> str:
         """What it loses with its membership."""
-        return _partitions(self.was.owned)
+        return in_words(self.was.owned)
 
     @property
     def changes(self) -> str:
         """What it revokes, and what it takes up."""
         revoked, added = self.was.owned - self.now.owned, self.now.owned - self.was.owned
-        parts = [] if revoked.is_empty() else [f"revokes {_partitions(revoked)}"]
-        parts += [] if added.is_empty() else [f"takes up {_partitions(added)}"]
-        return " and ".join(parts) or f"has nothing to change, and keeps {_partitions(self.now.owned)}"
+        parts = [] if revoked.is_empty() else [f"revokes {in_words(revoked)}"]
+        parts += [] if added.is_empty() else [f"takes up {in_words(added)}"]
+        return " and ".join(parts) or f"has nothing to change, and keeps {in_words(self.now.owned)}"
 
     @property
     def keeps(self) -> str:
         """What it owns."""
-        return _partitions(self.now.owned)
+        return in_words(self.now.owned)
 
     @property
     def syncs(self) -> str:
@@ -153,12 +135,12 @@ class _EpochClientTemplate(BeforeAfter):
         again = ", and is to join again" if self.now.phase == ClientPhase.joining else ""
         if again and self.was.owned == self.now.owned:
             return "learns by SyncGroup that it is to join again (REBALANCE_IN_PROGRESS)"
-        return f"receives the assignment of {_partitions(self.now.owned)} by SyncGroup{again}"
+        return f"receives the assignment of {in_words(self.now.owned)} by SyncGroup{again}"
 
     @property
     def position(self) -> str:
         """The offset that it has just fetched."""
-        fetched = _members_of(self.now.readable_partitions - self.was.readable_partitions)
+        fetched = members_of(self.now.readable_partitions - self.was.readable_partitions)
         return f"offset {self.now.read_positions[fetched[0]]}"
 
     @property
@@ -199,7 +181,7 @@ def _verdict(before: EpochGroup, after: EpochGroup, me: Identity, partition: Ide
     member = before.members[me]
     if member.member_state == MemberState.absent:
         return "it is refused, for the client is no member (UNKNOWN_MEMBER_ID)"
-    has = _partitions(member.assigned | member.pending_revocation)
+    has = in_words(member.assigned | member.pending_revocation)
     stands = f"the member is in epoch {member.epoch}, and has {has}"
     if not may_commit(before, me, partition, epoch):
         return f"it is refused, for its epoch is {epoch} and {stands} (STALE_MEMBER_EPOCH)"
@@ -233,7 +215,7 @@ class _EpochGroupTemplate(BeforeAfter):
 
 def _twice(g: EpochGroup, *, reads: bool) -> Iterator[Loss]:
     for partition in g.partition_epoch.indices():
-        for me, rival in combinations(_readers(g, partition, reads=reads), 2):
+        for me, rival in combinations(readers(g, partition, reads=reads), 2):
             does = "read" if reads else "have taken up"
             said = f"Clients {me} and {rival} are members, and both {does} partition {partition}"
             yield Loss([], f"{said}.", said)
@@ -265,8 +247,8 @@ class EpochGroupTelling(Telling[EpochGroup]):
         classic = [me for me in view.clients.indices() if view.clients[me].epoch]
         if not classic:
             return f"The group is empty, and {len(view.clients.indices())} clients are about to join."
-        client, assigned = view.clients[classic[0]], _partitions(view.members[classic[0]].assigned)
-        reads = f"client {classic[0]} reads {_partitions(client.owned)}"
+        client, assigned = view.clients[classic[0]], in_words(view.members[classic[0]].assigned)
+        reads = f"client {classic[0]} reads {in_words(client.owned)}"
         rebalances = f" It is to rebalance again, and the coordinator has {assigned} assigned to the client."
         return f"In a classic group {reads}.{'' if client.phase == ClientPhase.joined else rebalances}"
 
@@ -290,7 +272,15 @@ class EpochGroupTelling(Telling[EpochGroup]):
                 and not now.members[me].has(partition)
                 and now.clients[me].owned.has(partition)
             ]
-            clients = _readers(now, partition, reads=False)
-            if len(clients) > 1 and clients != _readers(was, partition, reads=False):
+            clients = readers(now, partition, reads=False)
+            if len(clients) > 1 and clients != readers(was, partition, reads=False):
                 facts.append(f"Clients {' and '.join(map(str, clients))} both have partition {partition}.")
         return facts
+
+    def arrows(self, before: EpochGroup, after: EpochGroup) -> list[Arrow]:
+        """The requests and answers of a step."""
+        return list(arrows(before, after))
+
+    def picture(self, view: EpochGroup) -> Picture:
+        """The coordinator, the clients, and each partition as a row of records."""
+        return picture(view)
