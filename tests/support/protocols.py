@@ -97,6 +97,19 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "transactions": [{"marker-repeats": 1, "late-ends": 1}, {"last-epoch": 1}],
     "published-kraft": [{"restarts": 1}],
     "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],
+    "consumer-group": [
+        {
+            "records": 1,
+            "heartbeat-losses": 1,
+            "late-heartbeats": 1,
+            "crashes": 1,
+            "pauses": 1,
+            "departures": 1,
+            "metadata-changes": 1,
+            "late-commits": 1,
+        },
+        {"records": 1, "pauses": 1, "classic-clients": 1, "begins": "stable"},
+    ],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
 """By family, conditions in which every action can happen, where the defaults leave some out."""
