@@ -14,7 +14,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import explain
-from tidemark.impl import protocol
+from tidemark.impl import load_subject, protocol
 from tidemark.impl.consumer_positions.partition import Outcome, Phase, end_of_epoch
 
 HISTORY, EXACT, TRUE_ALARM = "one-history", "reset-far-enough", "no-false-alarm"
@@ -63,8 +63,8 @@ def test_a_consumer_without_leader_epochs_goes_on_over_a_truncation() -> None:
 
 
 def test_without_an_unclean_election_every_consumer_reads_one_history() -> None:
-    for name in ("2.1", "2.2", "2.3"):
-        assert HISTORY not in broken(name, unclean=0)
+    for shipped in load_subject("consumer"):
+        assert HISTORY not in broken(shipped.removeprefix("consumer/"), unclean=0)
 
 
 def test_2_3_takes_the_end_of_another_epoch_for_that_of_its_own() -> None:
