@@ -15,7 +15,7 @@ from tidemark.impl.consumer_positions.partition import (
     Reset,
     end_of_epoch,
 )
-from tidemark.impl.shared.broker_lanes import broker_actor, broker_lane, controller_lane
+from tidemark.impl.shared.broker_lanes import CONTROLLER, broker_actor, broker_lane, controller_lane
 from tidemark.impl.shared.sentences import SentenceTelling
 from tidemark.spec import Arrow, Cell, Lane, Loss, Picture, Titles
 from tidemark.spec.families.telling import Story
@@ -74,14 +74,20 @@ def _consumer_lane(consumer: PositionedConsumer) -> Lane:
     if consumer.answer.fetch_outcome != Outcome.no_answer:
         lines += (f"an answer of epoch {consumer.answer.answered_in} is on its way",)
     return Lane(
-        CONSUMER, "Consumer", "C", cells=cells, mark=len(cells), lines=lines, summary="; ".join(lines)
+        CONSUMER, "Consumer", "Consumer", cells=cells, mark=len(cells), lines=lines, summary="; ".join(lines)
     )
 
 
 def arrows_of(before: ConsumedPartition, after: ConsumedPartition) -> Iterator[Arrow]:
-    """The answer of a leader that a step sent or delivered, and a record that a follower copied."""
+    """What a broker heard of or copied, and the answer of a leader that a step sent or delivered."""
     was, now = before.consumer, after.consumer
     leader = broker_actor(after.terms[now.leader_epoch].leader)
+    for broker in after.brokers.indices():
+        mine = after.brokers[broker]
+        if mine.leader_epoch != before.brokers[broker].leader_epoch:
+            yield Arrow(CONTROLLER, broker_actor(broker), f"epoch {mine.leader_epoch}")
+        elif mine.log != before.brokers[broker].log and not after.leads(broker):
+            yield Arrow(broker_actor(after.terms[mine.leader_epoch].leader), broker_actor(broker), "log")
     if was.answer.fetch_outcome == Outcome.no_answer != now.answer.fetch_outcome:
         yield Arrow(leader, CONSUMER, f"answer to a fetch at offset {now.answer.offset}", answer=True)
     if was.is_validating() and not now.is_validating() and was.leader_epoch == now.leader_epoch:
