@@ -66,6 +66,9 @@ SUBJECTS = {
     ),
     "kip-848": Subject(".published.groups", "consumer groups under KIP-848, and its published model"),
     "delivery": Subject(".delivery", "what of a partition reaches a system behind its consumers"),
+    "consumer": Subject(
+        ".consumer_positions", "a consumer's position in a log that is truncated, and whether it hears of it"
+    ),
     "controller": Subject(".controller", "who is controller, with ZooKeeper"),
     "reassignment": Subject(".reassignment", "replicas that move to other brokers, with ZooKeeper"),
     "elections": Subject(".elections", "who may lead a partition, with KRaft"),

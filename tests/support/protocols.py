@@ -47,6 +47,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "elections": {"replicas": 2, "min-isr": 1},
     "votes": {"ahead": 1},
     "reads": {"log-size": 2, "segments": 1},
+    "consumer": {"log-size": 1, "elections": 1},
     "published-async-isr": {"replicas": 2},
     "published-unclean-election": {"replicas": 2},
     "published-kraft-isr": {"min-isr": 1, "isr": 1},
@@ -72,6 +73,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {**FAULTY, "acks": "all", "reorders": 1, "answer-bytes": "late"},
     ],
     "kraft": [{"restarts": 1, "changes": 1}],
+    "consumer": [{"offset-reset": "latest"}],
     "votes": [{"links": "sometimes", "timeouts": "apart"}],
     "controller": [{"restarts": 1, "isr-changes": 2}],
     "elections": [
