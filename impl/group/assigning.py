@@ -91,9 +91,9 @@ def _new_owner(g: ConsumerGroup, partition: Identity, owner: Identity | None) ->
         for client in g.clients.indices()
         if client != owner
     )
-    renamed, leader = g.coordinator.renamed, g.coordinator.leader
-    is_renamed = any_of(renamed[me] & ((leader == me) | (owner == me)) for me in g.clients.indices())
-    return where(is_held_back | is_renamed, none, owner)
+    new_ids, leader = g.coordinator.new_member_ids, g.coordinator.leader
+    has_new_id = any_of(new_ids[me] & ((leader == me) | (owner == me)) for me in g.clients.indices())
+    return where(is_held_back | has_new_id, none, owner)
 
 
 @action("assign")

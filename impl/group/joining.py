@@ -123,9 +123,9 @@ def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     now = g.coordinator
     completing = (now.group_state == GroupState.CompletingRebalance) & not_(g.settings.starts_over)
     answered = g.without_partitions(me, Phase.joined, now.generation)
-    renamed = answered.with_coordinator(renamed=now.renamed.but(me, True))
+    with_new_id = answered.with_coordinator(new_member_ids=now.new_member_ids.but(me, True))
     parked = park(prepare_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
-    return where(now.group_state == GroupState.Stable, answered, where(completing, renamed, parked))
+    return where(now.group_state == GroupState.Stable, answered, where(completing, with_new_id, parked))
 
 
 @action(when=lambda at: at.pauses + at.failovers > 0)

@@ -53,21 +53,22 @@ TITLES = Titles(
 )
 
 
-def renamed_changes(before: ConsumerGroup, after: ConsumerGroup) -> list[str]:
+def member_id_changes(before: ConsumerGroup, after: ConsumerGroup) -> list[str]:
     """What a new member id of a static member changes while the group waits for its assignment."""
     was, now = before.coordinator, after.coordinator
-    renamed = [me for me in was.renamed.indices() if was.renamed[me] and not now.renamed[me]]
+    ids_before, ids = was.new_member_ids, now.new_member_ids
+    clients = [me for me in ids.indices() if ids_before[me] and not ids[me]]
     changes = [
         f"Client {me} has another member id since the generation began."
-        for me in now.renamed.indices()
-        if now.renamed[me] and not was.renamed[me]
+        for me in ids.indices()
+        if ids[me] and not ids_before[me]
     ]
-    if renamed and now.group_state == GroupState.Stable:
-        leads = was.leader in renamed
+    if clients and now.group_state == GroupState.Stable:
+        leads = was.leader in clients
         changes.append(
             f"Client {was.leader} was not told that it leads: its assignment is empty."
             if leads
-            else f"What the leader assigns to the old member id of {in_words('client', renamed)} is lost."
+            else f"What the leader assigns to the old member id of {in_words('client', clients)} is lost."
         )
     return changes
 

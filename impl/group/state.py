@@ -94,8 +94,8 @@ class GroupCoordinator(Record):
     awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
     partition, as stored last. stored_generation, stored_members: the rest of what was stored last in
     `__consumer_offsets`, as long as the coordinator may fail over. ghost: what is left of a JoinGroup that was sent
-    again. unsubscribed: what each member subscribes to, as it said when it joined. renamed: the static members whose
-    member id has changed since the generation began.
+    again. unsubscribed: what each member subscribes to, as it said when it joined. new_member_ids: the static members
+    whose member id has changed since the generation began.
     """
 
     group_state: Label
@@ -108,7 +108,7 @@ class GroupCoordinator(Record):
     stored_members: IdSet
     ghost: Label
     unsubscribed: Array[Number]
-    renamed: Array[Truth]
+    new_member_ids: Array[Truth]
 
 
 class GroupClient(Record):
@@ -239,7 +239,7 @@ class ConsumerGroup(StateWithBudget):
         return self.with_coordinator(
             group_state=GroupState.PreparingRebalance,
             assignment=kept,
-            renamed=self.coordinator.renamed.type.default,
+            new_member_ids=self.coordinator.new_member_ids.type.default,
         )
 
     def store(self) -> ConsumerGroup:
@@ -248,7 +248,7 @@ class ConsumerGroup(StateWithBudget):
         return self.with_coordinator(
             stored_generation=where(can_fail, now.generation, 0),
             stored_members=where(can_fail, now.members, now.members - now.members),
-            renamed=now.renamed.type.default,
+            new_member_ids=now.new_member_ids.type.default,
         )
 
     def without_partitions(self, me: Identity, phase: Label, generation: Number) -> ConsumerGroup:
@@ -363,7 +363,7 @@ def _coordinator_type(at: GroupAt, generation: LeafType, unsubscribed: LeafType)
         stored_members=clients,
         unsubscribed=Array.of(client, unsubscribed),
         ghost=Ghost if at.resends else Only(Ghost.absent),
-        renamed=Array.of(client, Only(False) if at.starts_over else Bool()),
+        new_member_ids=Array.of(client, Only(False) if at.starts_over else Bool()),
     )
 
 

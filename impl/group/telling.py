@@ -8,12 +8,12 @@ from tidemark.impl.group.scene import (
     arrows,
     in_words,
     list_numbers,
+    member_id_changes,
     members_of,
     observe,
     owners,
     picture,
     producer_changes,
-    renamed_changes,
     state_of,
     subscription,
 )
@@ -224,7 +224,7 @@ class GroupTelling(Telling[ConsumerGroup]):
                 changes.append(
                     f"The committed offset of partition {partition} has gone back from {old_offset} to {new_offset}."
                 )
-        changes += renamed_changes(was, now) + producer_changes(was, now)
+        changes += member_id_changes(was, now) + producer_changes(was, now)
         if now.repeated and not was.repeated:
             changes.append("That record was processed before.")
         return changes
