@@ -1,6 +1,6 @@
 """What consumers do with a record, in the order that the rules say, and the faults between.
 
-Read in `ConsumerCoordinator` and `TransactionManager` (clients) at 3.8.0 for commits, which the group coordinator
+Read in `ConsumerCoordinator` and `TransactionManager` (clients), 0.11.0.0 to 4.3.1, for commits, which the coordinator
 refuses if their consumer was replaced (`GroupCoordinator.validateOffsetCommit`); in `ZookeeperConsumerConnector` and
 `ConsumerConfig` at 0.8.0 and 0.8.2.0 for offsets in ZooKeeper: the value of a node, which any consumer overwrites.
 """

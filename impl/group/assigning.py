@@ -80,7 +80,10 @@ def _has_even_shares(members: list[Truth], plan_owners: list[int]) -> Truth:
 
 
 def _new_owner(g: ConsumerGroup, partition: Identity, owner: Identity | None) -> Identity:
-    """The owner that the leader assigns; `none` for a ghost, and while another member still owns the partition."""
+    """The owner that the leader assigns; `none` for a ghost, and while another member still owns the partition.
+
+    Nobody is assigned by, or to, a static member whose member id has changed since the generation began.
+    """
     if owner is None:
         return none
     is_held_back = g.settings.holds_back & any_of(
@@ -88,7 +91,9 @@ def _new_owner(g: ConsumerGroup, partition: Identity, owner: Identity | None) ->
         for client in g.clients.indices()
         if client != owner
     )
-    return where(is_held_back, none, owner)
+    new_ids, leader = g.coordinator.new_member_ids, g.coordinator.leader
+    has_new_id = any_of(new_ids[me] & ((leader == me) | (owner == me)) for me in g.clients.indices())
+    return where(is_held_back | has_new_id, none, owner)
 
 
 @action("assign")

@@ -56,6 +56,9 @@ class GroupAt(At):
     processes_last: bool
     finishes: bool
     waits_for_transactions: bool
+    fences_producers: bool
+    announces_generation: bool
+    starts_over: bool
     requires_member_id: bool
     shares_offsets: bool
     by_subscription: bool

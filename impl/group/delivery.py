@@ -6,6 +6,7 @@ offsets in a transaction. A member handles one record at a time: `begun` says th
 
 from tidemark.impl.group.domains import ClientId, PartitionId
 from tidemark.impl.group.joining import may_commit_now
+from tidemark.impl.group.producers import abort, is_fenced
 from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase, Work
 from tidemark.spec import Identity, Number, Rule, Truth, action, none, not_, require, where
 
@@ -120,6 +121,7 @@ def send_offset_in_transaction(g: ConsumerGroup, me: ClientId, partition: Partit
     require(client.phase == Phase.stable, "the client does not rejoin")
     require(may_send_offset(g, is_member, client.generation), "the coordinator takes its commits")
     require(state.pending_client == none, "no transaction has an offset of the partition")
+    require(not_(is_fenced(g, me, partition)), "no other producer has taken the transactional.id")
     sent = note_sender(g, is_member, client.generation).with_partition(
         partition, state.but(pending_client=me)
     )
@@ -143,14 +145,8 @@ def end_transaction(g: ConsumerGroup, me: ClientId, partition: PartitionId) -> C
 @action
 def abort_transaction(g: ConsumerGroup, partition: PartitionId) -> ConsumerGroup:
     """The transaction with an offset of a partition is aborted, by `transaction.timeout.ms`."""
-    state = g.partitions[partition]
-    require(state.pending_client != none, "a transaction is open")
-    g = g.with_partition(partition, state.but(pending_client=none))
-    for client_id in g.clients.indices():
-        client = g.clients[client_id]
-        undone = client.but(begun=client.begun.excluding(partition))
-        g = g.with_client(client_id, where(state.pending_client == client_id, undone, client))
-    return g
+    require(g.partitions[partition].pending_client != none, "a transaction is open")
+    return abort(g, partition)
 
 
 @action

@@ -29,13 +29,20 @@ RULES = {
     "generation-check": "whether a commit is taken of the group's generation alone",
     "delivery": "whether a record is processed or its offset committed first",
     "revocation": "what a member does with what it has begun in a partition that it revokes",
+    "producer-fencing": "whether a new owner ends the transaction of the owner before it",
     "offset-fetch": "whether a new owner waits for a transaction that is about to change its offset",
     "retention": "when committed offsets expire",
     "member-id": "what the coordinator does with a JoinGroup without a member id",
+    "illegal-generation": "what a member does whose generation is old",
+    "announced-generation": "whether a JoinGroup says in which generation the member was",
+    "static-return": "what a group does that waits for its assignment when a static member is back",
     "instance-fencing": "what the older of two processes with one group.instance.id is told",
     "offset-key": "what a committed offset is kept by",
     "heartbeat-sender": "who sends the heartbeats of a member that processes a record",
 }
+
+PLACED = ("assignor", "illegal-generation")
+"""The rules whose actions come among those of a rebalance, and of a departure."""
 
 INQUIRY = Inquiry(
     promises=("skips-nothing", "repeats-nothing", "offsets-stay"),
@@ -51,7 +58,7 @@ REBALANCE = (
     joining.rejoin_unasked,
 )  # fmt: skip
 DEPARTURE = (
-    joining.learn_removal, joining.rejoin_in_old_generation, joining.return_as_static_member,
+    joining.learn_removal, "illegal-generation", joining.return_as_static_member,
     joining.leave_group, rebalancing.become_empty,
 )  # fmt: skip
 FAULTS = (
@@ -79,7 +86,7 @@ FAMILY = Family(
     fairness=FAIRNESS,
     state=group_type,
     initial=with_full_budget,
-    actions=(*REBALANCE, *(rule for rule in RULES if rule != "assignor"), *DEPARTURE, *FAULTS),
+    actions=(*REBALANCE, *(rule for rule in RULES if rule not in PLACED), *DEPARTURE, *FAULTS),
     telling=GroupTelling(),
     costs=(Cost("faults", paid), Cost("steps of partitions without an owner", count_idle_partitions)),
     pins=Path(__file__).with_name("pins.toml"),

@@ -113,18 +113,24 @@ def expire_offsets_of_empty_group(g: ConsumerGroup) -> ConsumerGroup:
 
 @action("expire_offsets")
 def expire_old_offsets(g: ConsumerGroup) -> ConsumerGroup:
-    """Offsets that were committed long ago expire, whether the group has members or not: Kafka before 2.1 (KIP-211)."""
+    """Offsets that were committed long ago expire, whether the group has members or not: Kafka before 2.1 (KIP-211).
+
+    A group that is Empty is then Dead (`GroupMetadataManager.cleanupGroupMetadata`).
+    """
     require(g.budget.expiries > 0, "an expiry is left")
     require(g.coordinator.group_state != GroupState.Dead, "there is a group")
     lost = any_of(partition.committed > 0 for partition in g.partitions)
     require(lost, "an offset was committed")
     members = not_(g.coordinator.members.is_empty())
-    return _without_offsets(g.spend(expiries=1)).but(went_back=g.went_back | members)
+    dead = g.coordinator.type.default.but(group_state=GroupState.Dead)
+    coordinator = where(g.coordinator.group_state == GroupState.Empty, dead, g.coordinator)
+    expired = _without_offsets(g.spend(expiries=1)).but(coordinator=coordinator)
+    return expired.but(went_back=g.went_back | members)
 
 
 @action
 def expire_offsets_of_returning_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A client joins an Empty group, and its offsets expire before a generation begins: up to 3.1.0 (KAFKA-13636).
+    """A client joins an Empty group, and its offsets expire before a generation begins: 2.4 to 3.1.0 (KAFKA-13636).
 
     Until then the coordinator takes no topic for subscribed (`GroupMetadata.subscribedTopics`), and counts the time
     from the last commit (`removeExpiredOffsets`). While the group was Empty it counted from when it became so.

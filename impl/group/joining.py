@@ -12,7 +12,7 @@ from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase, Work
 from tidemark.spec import Identity, Truth, action, none, not_, one_of, require, where
 
 
-def _park(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
+def park(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group with a member's JoinGroup parked; the first member of all leads (`GroupMetadata.add`)."""
     now = g.coordinator
     return g.with_coordinator(
@@ -55,7 +55,7 @@ def join_as_new_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(not_(g.is_member(me)), "the coordinator does not have it as a member")
     joining = g.clients[me].but(phase=Phase.joining)
-    return prepare_to_rebalance(_park(g, me)).with_client(me, joining)
+    return prepare_to_rebalance(park(g, me)).with_client(me, joining)
 
 
 @action
@@ -73,16 +73,28 @@ def rejoin(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 
 @action(when=lambda at: at.cooperative or at.failovers > 0)
 def rejoin_unasked(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A member rejoins a stable group unasked, and the group must rebalance.
+    """A member rejoins a stable group unasked: the group must rebalance if the member's metadata has changed.
 
-    It has revoked partitions that need an owner (KIP-429), or its JoinGroup was lost with the coordinator. Its metadata
-    has changed since it joined, at least the generation (`ConsumerCoordinator.metadata`).
+    It has revoked partitions that need an owner (KIP-429), or its JoinGroup was lost with the coordinator
+    (`ConsumerCoordinator.metadata`, `MemberMetadata.matches`).
     """
     require(g.is_current(me), "the client is a member of the group's generation")
     require(g.coordinator.group_state == GroupState.Stable, "the group is stable")
     require(g.clients[me].must_rejoin, "the client asks for another rebalance")
     require_to_poll(g, me)
-    return rejoin_member(g, me)
+    answered = g.with_client(me, g.clients[me].but(must_rejoin=False))
+    return where(_has_same_metadata(g, me), answered, rejoin_member(g, me))
+
+
+def _has_same_metadata(g: ConsumerGroup, me: Identity) -> Truth:
+    """Whether a member's JoinGroup is answered with the generation that the group has (`MemberMetadata.matches`).
+
+    A follower's is, if the metadata is that of its last JoinGroup. Since 3.4 the metadata has the generation that the
+    member was in, so it is never the same. The leader always makes the group rebalance.
+    """
+    subscribes_as_before = g.clients[me].unsubscribed == g.coordinator.unsubscribed[me]
+    follows = (g.coordinator.leader != me) & not_(g.settings.cooperative)
+    return not_(g.settings.announces_generation) & follows & subscribes_as_before
 
 
 def rejoin_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
@@ -91,21 +103,7 @@ def rejoin_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     eager = g.finish(me, lambda _: True)
     revoked = eager.without_partitions(me, Phase.joining, g.clients[me].generation)
     kept = g.with_client(me, g.clients[me].but(phase=Phase.joining, must_rejoin=False))
-    return _park(prepare_to_rebalance(where(cooperative, kept, revoked)), me)
-
-
-@action(when=lambda at: at.static or at.failovers > 0)
-def rejoin_in_old_generation(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
-    """A member of an old generation gets ILLEGAL_GENERATION: it loses its partitions, and rejoins.
-
-    Left out: a member that joined the stored generation as a new member, with the same metadata, may get that
-    generation as the answer, without a rebalance.
-    """
-    client, now = g.clients[me], g.coordinator
-    require(client.is_live & g.is_member(me), "the client is a member")
-    require(client.generation != now.generation, "the client is in an old generation")
-    require_to_poll(g, me)
-    return _park(prepare_to_rebalance(g.without_partitions(me, Phase.joining, client.generation)), me)
+    return park(prepare_to_rebalance(where(cooperative, kept, revoked)), me)
 
 
 @action(when=lambda at: at.crashes > 0)
@@ -113,7 +111,7 @@ def return_as_static_member(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     """A static member that was restarted joins: the coordinator knows its group.instance.id (KIP-345).
 
     A stable group does not rebalance. One that waits for its leader's assignment starts over, since that may be for the
-    member id from before the restart (`updateStaticMemberAndRebalance`).
+    member id from before the restart (`updateStaticMemberAndRebalance`); before 2.5 it did not (KAFKA-9801).
     """
     require(g.clients[me].phase == Phase.unjoined, "the client has not joined")
     require(g.settings.static & g.is_member(me), "the coordinator knows the static member")
@@ -123,9 +121,11 @@ def return_as_static_member(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a new process has joined as a static member that the coordinator knows."""
     now = g.coordinator
-    stable = now.group_state == GroupState.Stable
-    parked = _park(prepare_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
-    return where(stable, g.without_partitions(me, Phase.joined, now.generation), parked)
+    completing = (now.group_state == GroupState.CompletingRebalance) & not_(g.settings.starts_over)
+    answered = g.without_partitions(me, Phase.joined, now.generation)
+    with_new_id = answered.with_coordinator(new_member_ids=now.new_member_ids.but(me, True))
+    parked = park(prepare_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
+    return where(now.group_state == GroupState.Stable, answered, where(completing, with_new_id, parked))
 
 
 @action(when=lambda at: at.pauses + at.failovers > 0)

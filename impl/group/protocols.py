@@ -4,9 +4,11 @@ from tidemark.impl.group import (
     assigning,
     delivery,
     faults,
+    generations,
     instances,
     member_ids,
     neighbours,
+    producers,
     slow_work,
     subscriptions,
 )
@@ -20,9 +22,13 @@ EAGER = {
     "generation-check": Rule.sets("yes", checks_generation=True),
     "delivery": delivery.AT_LEAST_ONCE,
     "revocation": Rule.sets("finishes it, with a last commit", finishes=True),
+    "producer-fencing": producers.BY_GROUP,
     "offset-fetch": Rule.sets("it does (KIP-447)", waits_for_transactions=True),
     "retention": Rule((faults.expire_offsets_of_empty_group,), "when the group is empty (KIP-211)"),
     "member-id": member_ids.REQUIRED,
+    "illegal-generation": generations.KEPT,
+    "announced-generation": generations.ANNOUNCED,
+    "static-return": Rule.sets("it starts over (KAFKA-9801)", starts_over=True),
     "instance-fencing": instances.FENCED,
     "offset-key": neighbours.BY_GROUP,
     "assignor": assigning.ANY_PLAN,
@@ -33,6 +39,18 @@ STATIC = {
     **EAGER,
     "membership": Rule.sets("the member that it was, by its group.instance.id", static=True),
 }
+BY_AGE = Rule((faults.expire_old_offsets,), "when they are old")
+UNWAITED = Rule.sets("it does not", waits_for_transactions=False)
+FIRST = {
+    **EAGER,
+    "retention": BY_AGE,
+    "member-id": member_ids.AT_ONCE,
+    "offset-fetch": UNWAITED,
+    "illegal-generation": generations.FORGOTTEN,
+    "announced-generation": generations.UNANNOUNCED,
+}
+"""What brokers and clients of 0.11.0 do; they go on with it up to 2.0."""
+
 COOPERATIVE = {
     **EAGER,
     "rebalance": Rule.sets(
@@ -78,11 +96,21 @@ PROTOCOLS = (
               {**EAGER, "revocation": Rule.sets("drops it", finishes=False)}),
     _protocol("unstable-fetch", "exactly once; a new owner does not wait for transactions: before KIP-447",
               {**EAGER, "delivery": delivery.EXACTLY_ONCE,
-               "offset-fetch": Rule.sets("it does not", waits_for_transactions=False)}),
+               "offset-fetch": UNWAITED}),
     _protocol("retention-by-age", "eager; offsets expire by their age: before 2.1 (KIP-211)",
-              {**EAGER, "retention": Rule((faults.expire_old_offsets,), "when they are old")}, expiries=1),
+              {**EAGER, "retention": BY_AGE}, expiries=1),
+    _protocol("0.11", "eager, with brokers and clients of 0.11.0 to 2.0", FIRST, failovers=1),
+    _protocol("exactly-once-0.11",
+              "the same; offsets in transactions of a producer for each partition: up to 2.4 (KIP-98)",
+              {**FIRST, "delivery": delivery.EXACTLY_ONCE, "producer-fencing": producers.BY_PRODUCER,
+               "member-check": Rule.sets("no, in a transaction: before 2.5", checks_member=False),
+               "generation-check": Rule.sets("no, in a transaction: before 2.5", checks_generation=False)},
+              crashes=1, failovers=1),
+    _protocol("before-kafka-9801",
+              "static; a member that is back is answered while the group waits for its assignment: 2.3, 2.4",
+              {**STATIC, "static-return": Rule.sets("it goes on", starts_over=False)}, crashes=1),
     _protocol("before-kafka-13636",
-              "eager; offsets also expire as an empty group gets members again: 2.1.0 to 3.1.0",
+              "eager; offsets also expire as an empty group gets members again: 2.4 to 3.1.0",
               {**EAGER, "retention": Rule((faults.expire_offsets_of_empty_group,
                                            faults.expire_offsets_of_returning_group),
                                           "when the group is empty, or gets its first member")}, expiries=1),

@@ -4,6 +4,7 @@ Source: `GroupCoordinator.onCompleteJoin` and `doSyncGroup` of Kafka 3.9; `Consu
 """
 
 from tidemark.impl.group.domains import ClientId
+from tidemark.impl.group.producers import take_over
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupClient, GroupState, Phase
 from tidemark.spec import Identity, Number, Truth, action, all_of, any_of, none, not_, one_of, require, where
 
@@ -86,6 +87,7 @@ def sync_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
     )
     revoked = g.finish(me, leaves)
     for partition in g.partitions.indices():
+        revoked = take_over(revoked, me, partition, _is_new(revoked, me, partition))
         revoked = revoked.with_client(me, _with_assignment(revoked, me, partition))
     must_rejoin = any_of(leaves(partition) for partition in g.partitions.indices())
     return revoked.with_client(me, revoked.clients[me].but(phase=Phase.stable, must_rejoin=must_rejoin))
@@ -93,8 +95,13 @@ def sync_group(g: ConsumerGroup, me: ClientId) -> ConsumerGroup:
 
 def _waits(g: ConsumerGroup, me: Identity, partition: Identity) -> Truth:
     """Whether a member's fetch of an offset waits for a transaction (UNSTABLE_OFFSET_COMMIT, KIP-447)."""
-    new = (g.coordinator.assignment[partition] == me) & not_(g.clients[me].owned.has(partition))
-    return g.settings.waits_for_transactions & new & (g.partitions[partition].pending_client != none)
+    pending = g.partitions[partition].pending_client != none
+    return g.settings.waits_for_transactions & _is_new(g, me, partition) & pending
+
+
+def _is_new(g: ConsumerGroup, me: Identity, partition: Identity) -> Truth:
+    """Whether a member was assigned a partition that it does not own."""
+    return (g.coordinator.assignment[partition] == me) & not_(g.clients[me].owned.has(partition))
 
 
 def _with_assignment(g: ConsumerGroup, me: Identity, partition: Identity) -> GroupClient:

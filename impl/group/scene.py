@@ -53,6 +53,40 @@ TITLES = Titles(
 )
 
 
+def member_id_changes(before: ConsumerGroup, after: ConsumerGroup) -> list[str]:
+    """What a new member id of a static member changes while the group waits for its assignment."""
+    was, now = before.coordinator, after.coordinator
+    ids_before, ids = was.new_member_ids, now.new_member_ids
+    clients = [me for me in ids.indices() if ids_before[me] and not ids[me]]
+    changes = [
+        f"Client {me} has another member id since the generation began."
+        for me in ids.indices()
+        if ids[me] and not ids_before[me]
+    ]
+    if clients and now.group_state == GroupState.Stable:
+        leads = was.leader in clients
+        changes.append(
+            f"Client {was.leader} was not told that it leads: its assignment is empty."
+            if leads
+            else f"What the leader assigns to the old member id of {in_words('client', clients)} is lost."
+        )
+    return changes
+
+
+def producer_changes(before: ConsumerGroup, after: ConsumerGroup) -> list[str]:
+    """Which producers have taken the `transactional.id` of a partition, and what that aborts."""
+    changes = []
+    for partition in after.partitions.indices():
+        was, now = before.partitions[partition], after.partitions[partition]
+        if was.producer != now.producer:
+            aborts = was.pending_client != none
+            changes.append(
+                f"The producer of client {now.producer} takes the transactional.id of partition {partition}"
+                + (f": the transaction of client {was.pending_client} is aborted." if aborts else ".")
+            )
+    return changes
+
+
 def picture(g: ConsumerGroup) -> Picture:
     """The picture of a state."""
     clients = [_client_lane(g, me) for me in g.clients.indices()]

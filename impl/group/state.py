@@ -59,7 +59,10 @@ class GroupSettings(Record):
     until its present one has revoked it. static: members are static (KIP-345). checks_generation, checks_member: what
     the coordinator compares before it takes a commit. finishes: a member that revokes partitions first finishes what it
     has begun there. commits_last, processes_last: what finishing means, by the delivery. waits_for_transactions: a
-    member fetches no offset that a transaction is about to change. heartbeats_in_poll: a member that works on a record
+    member fetches no offset that a transaction is about to change. fences_producers: a new owner ends the transaction
+    that another producer has open for the partition. announces_generation: a JoinGroup says in which generation the
+    member was (KIP-792). starts_over: a group that waits for its leader's assignment starts over when a static member
+    is back. heartbeats_in_poll: a member that works on a record
     sends no heartbeats (before KIP-62). requires_member_id: a JoinGroup without a member id makes no member (KIP-394).
     shares_offsets: all groups have one committed offset of a partition. watches: the leader finds new partitions.
     topics: how many there are. added_partitions: how many partitions are there only when they are added.
@@ -74,6 +77,9 @@ class GroupSettings(Record):
     commits_last: Truth
     processes_last: Truth
     waits_for_transactions: Truth
+    fences_producers: Truth
+    announces_generation: Truth
+    starts_over: Truth
     heartbeats_in_poll: Truth
     requires_member_id: Truth
     shares_offsets: Truth
@@ -88,7 +94,8 @@ class GroupCoordinator(Record):
     awaiting: the members whose JoinGroup is parked until the rebalance is prepared. assignment: the owner of each
     partition, as stored last. stored_generation, stored_members: the rest of what was stored last in
     `__consumer_offsets`, as long as the coordinator may fail over. ghost: what is left of a JoinGroup that was sent
-    again. unsubscribed: what each member subscribes to, as it said when it joined.
+    again. unsubscribed: what each member subscribes to, as it said when it joined. new_member_ids: the static members
+    whose member id has changed since the generation began.
     """
 
     group_state: Label
@@ -101,6 +108,7 @@ class GroupCoordinator(Record):
     stored_members: IdSet
     ghost: Label
     unsubscribed: Array[Number]
+    new_member_ids: Array[Truth]
 
 
 class GroupClient(Record):
@@ -138,11 +146,13 @@ class GroupPartition(Record):
     """A partition as the group has read it.
 
     committed: the committed offset. pending_client: the client with an open transaction that has an offset of it.
+    producer: the client whose producer was the last to take the partition's `transactional.id`.
     processed: for each record whether it was processed. other_position: how far another group has read.
     """
 
     committed: Number
     pending_client: Identity
+    producer: Identity
     processed: Array[Truth]
     other_position: Number
 
@@ -226,7 +236,11 @@ class ConsumerGroup(StateWithBudget):
         """This group as it prepares to rebalance: no member has joined yet, and only the log has the assignment."""
         assignment = self.coordinator.assignment
         kept = where(self.budget.failovers > 0, assignment, assignment.type.default)
-        return self.with_coordinator(group_state=GroupState.PreparingRebalance, assignment=kept)
+        return self.with_coordinator(
+            group_state=GroupState.PreparingRebalance,
+            assignment=kept,
+            new_member_ids=self.coordinator.new_member_ids.type.default,
+        )
 
     def store(self) -> ConsumerGroup:
         """This group with its generation and members in `__consumer_offsets`, where they may be read again."""
@@ -234,6 +248,7 @@ class ConsumerGroup(StateWithBudget):
         return self.with_coordinator(
             stored_generation=where(can_fail, now.generation, 0),
             stored_members=where(can_fail, now.members, now.members - now.members),
+            new_member_ids=now.new_member_ids.type.default,
         )
 
     def without_partitions(self, me: Identity, phase: Label, generation: Number) -> ConsumerGroup:
@@ -313,6 +328,7 @@ def group_type(at: GroupAt) -> RecordType:
             GroupPartition.of(
                 committed=offset,
                 pending_client=somebody,
+                producer=somebody,
                 processed=Array.of(Int(0, at.records - 1), Bool()),
                 other_position=offset if at.other_groups else Only(0),
             ),
@@ -347,6 +363,7 @@ def _coordinator_type(at: GroupAt, generation: LeafType, unsubscribed: LeafType)
         stored_members=clients,
         unsubscribed=Array.of(client, unsubscribed),
         ghost=Ghost if at.resends else Only(Ghost.absent),
+        new_member_ids=Array.of(client, Only(False) if at.starts_over else Bool()),
     )
 
 

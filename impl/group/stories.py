@@ -6,10 +6,13 @@ A template names the action's arguments, and `state.was` and `state.now`, the st
 STORIES = {
     "join_group": "Client {me} joins as a new member: its JoinGroup is parked, and the group must rebalance.",
     "rejoin": "Client {me} learns by a heartbeat that the group rebalances, and rejoins; it {me.gives_up}.",
-    "rejoin_unasked": "Client {me} rejoins by itself, so that the group rebalances; it {me.gives_up}.",
+    "rejoin_unasked": "Client {me} {me.rejoining}.",
     "rejoin_in_old_generation":
         "Client {me} is told that its generation {me.was.generation} is old (ILLEGAL_GENERATION): it loses its "
         "partitions, and rejoins.",
+    "forget_member_id":
+        "Client {me} is told that its generation {me.was.generation} is old (ILLEGAL_GENERATION): it loses its "
+        "partitions, and forgets its member id.",
     "return_as_static_member": "Client {me} is known by its group.instance.id, and is a member again.",
     "learn_removal": "Client {me} is told that it is no member (UNKNOWN_MEMBER_ID), and loses its partitions.",
     "leave_group": "Client {me} leaves the group{me.last}.",

@@ -8,14 +8,16 @@ from tidemark.impl.group.scene import (
     arrows,
     in_words,
     list_numbers,
+    member_id_changes,
     members_of,
     observe,
     owners,
     picture,
+    producer_changes,
     state_of,
     subscription,
 )
-from tidemark.impl.group.state import ConsumerGroup, Ghost, Work
+from tidemark.impl.group.state import ConsumerGroup, Ghost, Phase, Work
 from tidemark.impl.group.stories import STORIES
 from tidemark.impl.group.topics import has_partition
 from tidemark.spec import Arrow, BeforeAfter, Identity, Picture, Telling, none
@@ -101,6 +103,13 @@ class _ClientTemplate(BeforeAfter):
             return f"revokes {in_words('partition', lost)}{self.last}"
         kept = members_of(self.now.owned)
         return f"keeps {in_words('partition', kept)}" if kept else "has no partition"
+
+    @property
+    def rejoining(self) -> str:
+        """What comes of a JoinGroup that nobody asked it for."""
+        if self.now.phase == Phase.joining:
+            return f"rejoins by itself, so that the group rebalances; it {self.gives_up}"
+        return "sends its JoinGroup again, and is answered with the generation that the group has"
 
     @property
     def last(self) -> str:
@@ -215,6 +224,7 @@ class GroupTelling(Telling[ConsumerGroup]):
                 changes.append(
                     f"The committed offset of partition {partition} has gone back from {old_offset} to {new_offset}."
                 )
+        changes += member_id_changes(was, now) + producer_changes(was, now)
         if now.repeated and not was.repeated:
             changes.append("That record was processed before.")
         return changes

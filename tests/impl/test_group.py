@@ -18,7 +18,7 @@ from tidemark.checker.telling.explanation import explain
 from tidemark.impl.functions.clients.assignors.groups import format_assignment, new_group
 from tidemark.impl.functions.clients.assignors.ranges import range_assignment
 from tidemark.impl.functions.clients.assignors.round_robin import round_robin
-from tidemark.impl.group import delivery
+from tidemark.impl.group import delivery, faults, generations, joining, producers
 from tidemark.impl.group.assigning import Assignor
 from tidemark.impl.group.scene import owners
 from tidemark.impl.group.state import ConsumerGroup, GroupState, Phase
@@ -331,3 +331,77 @@ def test_an_offset_in_a_transaction_is_taken_in_completing_rebalance_too() -> No
     assert not delivery.may_send_offset(waiting, True, generation + 1)
     dead = group.but(coordinator=group.coordinator.but(group_state=GroupState.Dead))
     assert not delivery.may_send_offset(dead, True, generation)
+
+
+@pytest.mark.slow
+def test_up_to_2_4_producers_keep_an_old_owner_out_and_not_the_groups_coordinator() -> None:
+    bounds = {"records": 2, "crashes": 1, "failovers": 0}
+    fenced = native.search(machine("exactly-once-0.11", bounds), Limits(keep_going=True))
+    assert broken(fenced) == {"one-reader", "no-old-commits", "no-strange-commits"}
+    unfenced = machine("exactly-once-0.11", {**bounds, "records": 1}, {"producer-fencing": "eager"})
+    assert "repeats-nothing" in broken(native.search(unfenced, Limits(keep_going=True)))
+
+
+def test_a_new_owners_producer_aborts_the_transaction_of_the_owner_before_it() -> None:
+    group = machine("exactly-once-0.11", TWO).initial
+    (new, old), (partition,) = group.clients.indices(), group.partitions.indices()
+    begun = group.clients[old].but(begun=group.clients[old].begun.including(partition))
+    pending = group.partitions[partition].but(pending_client=old, producer=old)
+    open_transaction = group.with_client(old, begun).with_partition(partition, pending)
+    taken = producers.take_over(open_transaction, new, partition, True)
+    assert (taken.partitions[partition].producer, taken.partitions[partition].pending_client) == (new, none)
+    assert taken.clients[old].begun.is_empty()
+    assert producers.is_fenced(taken, old, partition)
+    assert not producers.is_fenced(taken, new, partition)
+    assert producers.take_over(open_transaction, new, partition, False) == open_transaction
+
+
+def _stable(name: str, generation: int = 1) -> ConsumerGroup:
+    """A Stable group of two members, of which client 0 leads; client 1 has joined, and waits for its assignment."""
+    group = machine(name, {"failovers": 1}).initial
+    members = group.coordinator.members.including(0).including(1)
+    stable = group.with_coordinator(
+        group_state=GroupState.Stable, generation=generation, leader=0, members=members
+    )
+    waiting = group.clients[0].but(phase=Phase.joined, generation=1, must_rejoin=True)
+    return stable.with_client(0, waiting).with_client(1, waiting)
+
+
+@pytest.mark.parametrize(
+    ("name", "me", "rebalances"), [("0.11", 1, False), ("0.11", 0, True), ("eager", 1, True)]
+)
+def test_before_3_4_a_follower_with_the_same_metadata_makes_no_rebalance(
+    name: str, me: int, rebalances: bool
+) -> None:
+    after = joining.rejoin_unasked.function(_stable(name), me)
+    assert (after.coordinator.group_state == GroupState.PreparingRebalance) is rebalances
+    assert (after.clients[me].phase == Phase.joining) is rebalances
+    assert not after.clients[me].must_rejoin
+
+
+def test_before_3_2_a_member_of_an_old_generation_forgets_its_member_id() -> None:
+    forgotten = generations.forget_member_id.function(_stable("0.11", 2), 1)
+    assert forgotten.clients[1].phase == Phase.unjoined
+    assert forgotten.is_member(1), "the coordinator keeps the member until its session times out"
+    kept = generations.rejoin_in_old_generation.function(_stable("eager", 2), 1)
+    assert kept.clients[1].phase == Phase.joining
+    assert kept.coordinator.awaiting.has(1)
+
+
+def test_before_2_5_a_static_member_may_come_back_to_an_empty_assignment() -> None:
+    quiet = {"pauses": 0, "crashes": 1}
+    assert broken(explore("before-kafka-9801", quiet)) == {
+        "all-owned",
+        "all-owned-at-last",
+        "repeats-nothing",
+    }
+    assert broken(explore("static", quiet)) == {"repeats-nothing"}
+
+
+def test_an_empty_group_whose_offsets_expire_by_age_is_dead() -> None:
+    group = machine("retention-by-age").initial
+    committed = group.with_partition(0, group.partitions[0].but(committed=1))
+    expired = faults.expire_old_offsets.function(committed.with_coordinator(generation=2))
+    assert expired.coordinator.group_state == GroupState.Dead
+    assert expired.coordinator.generation == 0
+    assert expired.partitions[0].committed == 0
