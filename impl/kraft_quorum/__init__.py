@@ -3,7 +3,7 @@
 It elects the controller and replicates its metadata log. `impl/kafka/kraft_family.py` has the partitions that this
 controller looks after.
 
-Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares the releases from
+Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares releases from
 2.8.0 to 4.3.1. Left out: snapshots, directory ids, endpoints, when a voter may join, Pre-Vote (KIP-996, 4.0; the family
 `votes` has it), and power that fails before a flush.
 """
