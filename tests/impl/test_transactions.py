@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,8 @@ from tests.support.agreement import agree, agree_on_classes
 from tidemark import impl
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits, Result, Run
-from tidemark.spec import Machine
+from tidemark.impl.transactions.cluster import Progress
+from tidemark.spec import Machine, Promise, all_of, implies, one_of
 
 WHOLE, COMMITTED, TOLD = "whole-or-not-at-all", "only-committed-is-visible", "told-is-committed"
 FENCED, MARKER, HANGING, AT_ONCE = (
@@ -185,3 +187,26 @@ def test_producers_and_partitions_are_interchangeable() -> None:
     small = machine("kip-98", {**TWO, "transactions": 1, "max-epoch": 1})
     assert small.symmetric_kinds() == ["partition", "producer"]
     agree_on_classes(small)
+
+
+@pytest.mark.parametrize("name", ["kip-98", "kip-360", "kip-890-part-1", "kip-890-part-2"])
+def test_no_number_above_0_reaches_a_partition_that_does_not_know_its_epoch(name: str) -> None:
+    """So it does not matter here which first number of an unknown producer a leader takes (KIP-360, KAFKA-18202)."""
+    on_its_way = (Progress.sent, Progress.asking, Progress.verified)
+    known = Promise(
+        "known",
+        lambda c: all_of(
+            implies(
+                one_of(transaction.writes[at].progress, on_its_way) & (transaction.writes[at].sequence > 0),
+                c.partitions[at].producer_epoch >= transaction.producer_epoch,
+            )
+            for transaction in c.transactions
+            for at in c.partitions.indices()
+        ),
+    )
+    above = Promise("above", lambda c: all_of(t.writes[0].sequence == 0 for t in c.transactions))
+    result = native.search(
+        replace(machine(name, {"failovers": 1}), promises=[known, above]), Limits(keep_going=True)
+    )
+    violated = {promise for promise, verdict in result.promises.items() if verdict.length is not None}
+    assert violated == (set() if name == "kip-890-part-2" else {"above"})

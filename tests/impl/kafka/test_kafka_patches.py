@@ -74,13 +74,13 @@ def compare(repo: Path, record: Path) -> subprocess.CompletedProcess[str]:
     ids=["comment and logging", "behaviour", "a call of a field named log"],
 )  # fmt: skip
 def test_a_planted_difference_is_told(third: str, differs: bool, tmp_path: Path) -> None:
-    """Three releases of one file, in which one function stands around a cited line; its type has a line for itself."""
+    """Three releases of one file, in which one function stands around a cited line."""
     reference = impl.protocol("kafka/2.6.1").references["expand"][0]
     file = tmp_path / "kafka" / reference.file
     file.parent.mkdir(parents=True)
     git(tmp_path, "init", "kafka")
     for release, text in (("2.6.1", "  counted(fetch)\n"), ("2.6.2", "  counted(fetch)\n"), ("2.6.3", third)):
-        function = f"def planted(fetch: Fetch):\n(Fetch, Long) = {{\n{text}" + "  done()\n" * 40 + "}\n"
+        function = f"def planted(fetch: Fetch): Unit = {{\n{text}" + "  done()\n" * 40 + "}\n"
         file.write_text("\n" * (reference.line - 20) + function + f"// {release}\n")
         git(tmp_path / "kafka", "add", "-A")
         git(tmp_path / "kafka", "commit", "-m", release)
