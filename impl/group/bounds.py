@@ -59,6 +59,7 @@ class GroupAt(At):
     fences_producers: bool
     announces_generation: bool
     starts_over: bool
+    stores_ids: bool
     requires_member_id: bool
     shares_offsets: bool
     by_subscription: bool

@@ -36,6 +36,7 @@ RULES = {
     "illegal-generation": "what a member does whose generation is old",
     "announced-generation": "whether a JoinGroup says in which generation the member was",
     "static-return": "what a group does that waits for its assignment when a static member is back",
+    "static-ids": "whether the member id of a static member that is back in a stable group is stored",
     "instance-fencing": "what the older of two processes with one group.instance.id is told",
     "offset-key": "what a committed offset is kept by",
     "heartbeat-sender": "who sends the heartbeats of a member that processes a record",

@@ -9,7 +9,7 @@ from tidemark.impl.group.joining import join_as_new_member, without_member
 from tidemark.impl.group.rebalancing import begin_generation, ghost_is_late
 from tidemark.impl.group.slow_work import is_silent, outlasts_rebalance
 from tidemark.impl.group.state import ConsumerGroup, Ghost, GroupState, Phase, Work
-from tidemark.spec import Truth, action, any_of, none, not_, require, where
+from tidemark.spec import Identity, Truth, action, any_of, none, not_, require, where
 
 
 @action
@@ -89,6 +89,7 @@ def fail_over(g: ConsumerGroup) -> ConsumerGroup:
         rejoining = client.but(phase=Phase.joined, must_rejoin=True)
         unanswered = where(client.generation > 0, rejoining, client.type.default)
         g = g.with_client(me, where(client.phase == Phase.joining, unanswered, client))
+        g = where(now.unstored_ids[me] & (client.generation > 0), _fence(g, me), g)
     members, nobody = now.stored_members, now.members - now.members
     loaded_ghost = (now.ghost == Ghost.member) & (now.stored_generation == now.generation)
     g = g.with_coordinator(
@@ -100,6 +101,14 @@ def fail_over(g: ConsumerGroup) -> ConsumerGroup:
         ghost=where(loaded_ghost, Ghost.member, Ghost.absent),
     )
     return g.spend(failovers=1).store()
+
+
+def _fence(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
+    """The group after a static member's process was told FENCED_INSTANCE_ID, and has ended (KAFKA-10284).
+
+    The coordinator has loaded the member id of the process before. Left out is what the process reads until it is told.
+    """
+    return g.without_partitions(me, Phase.down, 0).but(fenced_alone=True)
 
 
 @action("expire_offsets")

@@ -122,7 +122,11 @@ def join_static_member(g: ConsumerGroup, me: Identity) -> ConsumerGroup:
     """The group after a new process has joined as a static member that the coordinator knows."""
     now = g.coordinator
     completing = (now.group_state == GroupState.CompletingRebalance) & not_(g.settings.starts_over)
-    answered = g.without_partitions(me, Phase.joined, now.generation)
+    is_unstored = not_(g.settings.stores_ids) & (g.budget.failovers > 0)
+    unstored_ids = now.unstored_ids.but(me, now.unstored_ids[me] | is_unstored)
+    answered = g.without_partitions(me, Phase.joined, now.generation).with_coordinator(
+        unstored_ids=unstored_ids
+    )
     with_new_id = answered.with_coordinator(new_member_ids=now.new_member_ids.but(me, True))
     parked = park(prepare_to_rebalance(g), me).with_client(me, g.clients[me].but(phase=Phase.joining))
     return where(now.group_state == GroupState.Stable, answered, where(completing, with_new_id, parked))

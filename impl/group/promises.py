@@ -154,6 +154,15 @@ def instance_is_kept(g: ConsumerGroup) -> Truth:
     return not_(g.taken_back)
 
 
+@promise(
+    when=lambda at: at.static and at.failovers > 0 and at.crashes > 0,
+    broken="A process was fenced although no other has its group.instance.id",
+)
+def fences_rivals_only(g: ConsumerGroup) -> Truth:
+    """A process gets FENCED_INSTANCE_ID only if another one has joined with its group.instance.id."""
+    return not_(g.fenced_alone)
+
+
 @promise(when=lambda at: at.other_groups > 0, broken="A commit of another group has moved a committed offset")
 def groups_are_apart(g: ConsumerGroup) -> Truth:
     """Several groups read a partition, each for itself: no commit of one moves the position of another."""
@@ -203,5 +212,5 @@ def keeps_its_share(g: ConsumerGroup) -> Truth:
 PROMISES = (
     one_owner, one_reader, all_owned, all_owned_at_last, owners_agree, no_old_commits, no_strange_commits,
     offsets_stay, skips_nothing, repeats_nothing, working_members_stay, members_are_processes,
-    instance_is_kept, groups_are_apart, reads_what_it_wants, shares_are_even, keeps_its_share,
+    instance_is_kept, fences_rivals_only, groups_are_apart, reads_what_it_wants, shares_are_even, keeps_its_share,
 )  # fmt: skip

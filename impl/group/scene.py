@@ -59,6 +59,12 @@ def member_id_changes(before: ConsumerGroup, after: ConsumerGroup) -> list[str]:
     ids_before, ids = was.new_member_ids, now.new_member_ids
     clients = [me for me in ids.indices() if ids_before[me] and not ids[me]]
     changes = [
+        f"Client {me} is told FENCED_INSTANCE_ID, for its member id was not stored, and ends."
+        for me in ids.indices()
+        if was.unstored_ids[me] and not now.unstored_ids[me] and after.fenced_alone
+        if before.clients[me].is_up and not after.clients[me].is_up
+    ]
+    changes += [
         f"Client {me} has another member id since the generation began."
         for me in ids.indices()
         if ids[me] and not ids_before[me]

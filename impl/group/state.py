@@ -62,10 +62,11 @@ class GroupSettings(Record):
     member fetches no offset that a transaction is about to change. fences_producers: a new owner ends the transaction
     that another producer has open for the partition. announces_generation: a JoinGroup says in which generation the
     member was (KIP-792). starts_over: a group that waits for its leader's assignment starts over when a static member
-    is back. heartbeats_in_poll: a member that works on a record
-    sends no heartbeats (before KIP-62). requires_member_id: a JoinGroup without a member id makes no member (KIP-394).
-    shares_offsets: all groups have one committed offset of a partition. watches: the leader finds new partitions.
-    topics: how many there are. added_partitions: how many partitions are there only when they are added.
+    is back. stores_ids: the member id of a static member that is back in a stable group is stored. heartbeats_in_poll:
+    a member that works on a record sends no heartbeats (before KIP-62). requires_member_id: a JoinGroup without a
+    member id makes no member (KIP-394). shares_offsets: all groups have one committed offset of a partition. watches:
+    the leader finds new partitions. topics: how many there are. added_partitions: how many partitions are there only
+    when they are added.
     """
 
     cooperative: Truth
@@ -80,6 +81,7 @@ class GroupSettings(Record):
     fences_producers: Truth
     announces_generation: Truth
     starts_over: Truth
+    stores_ids: Truth
     heartbeats_in_poll: Truth
     requires_member_id: Truth
     shares_offsets: Truth
@@ -95,7 +97,7 @@ class GroupCoordinator(Record):
     partition, as stored last. stored_generation, stored_members: the rest of what was stored last in
     `__consumer_offsets`, as long as the coordinator may fail over. ghost: what is left of a JoinGroup that was sent
     again. unsubscribed: what each member subscribes to, as it said when it joined. new_member_ids: the static members
-    whose member id has changed since the generation began.
+    whose member id has changed since the generation began. unstored_ids: those whose present member id is not stored.
     """
 
     group_state: Label
@@ -109,6 +111,7 @@ class GroupCoordinator(Record):
     ghost: Label
     unsubscribed: Array[Number]
     new_member_ids: Array[Truth]
+    unstored_ids: Array[Truth]
 
 
 class GroupClient(Record):
@@ -186,7 +189,8 @@ class ConsumerGroup(StateWithBudget):
     repeated: some record was processed twice. went_back: a committed offset has become smaller while the group had
     members. old_commit, strange_commit: a commit was taken from an old generation, or from a process that is no member.
     removed_at_work: a member was removed because it worked for longer than `session.timeout.ms`. taken_back:
-    the older of two processes with one group.instance.id has become the static member again.
+    the older of two processes with one group.instance.id has become the static member again. fenced_alone: a process
+    was fenced although no other has its group.instance.id.
     moved_by_other: a commit of another group has moved a committed offset of this one. added: the last partition was
     added. lost_share: a member that had no more than its share has lost a partition to another.
     """
@@ -203,6 +207,7 @@ class ConsumerGroup(StateWithBudget):
     strange_commit: Truth
     removed_at_work: Truth
     taken_back: Truth
+    fenced_alone: Truth
     moved_by_other: Truth
     added: Truth
     lost_share: Truth
@@ -249,6 +254,7 @@ class ConsumerGroup(StateWithBudget):
             stored_generation=where(can_fail, now.generation, 0),
             stored_members=where(can_fail, now.members, now.members - now.members),
             new_member_ids=now.new_member_ids.type.default,
+            unstored_ids=now.unstored_ids.type.default,
         )
 
     def without_partitions(self, me: Identity, phase: Label, generation: Number) -> ConsumerGroup:
@@ -343,6 +349,7 @@ def group_type(at: GroupAt) -> RecordType:
         strange_commit=Bool(),
         removed_at_work=Bool() if at.slow_work else Only(False),
         taken_back=Bool() if at.twins else Only(False),
+        fenced_alone=Bool() if forgets_ids(at) else Only(False),
         moved_by_other=Bool() if at.other_groups else Only(False),
         added=Bool() if at.added_partitions else Only(False),
         lost_share=Bool() if compares_shares(at) else Only(False),
@@ -364,7 +371,13 @@ def _coordinator_type(at: GroupAt, generation: LeafType, unsubscribed: LeafType)
         unsubscribed=Array.of(client, unsubscribed),
         ghost=Ghost if at.resends else Only(Ghost.absent),
         new_member_ids=Array.of(client, Only(False) if at.starts_over else Bool()),
+        unstored_ids=Array.of(client, Bool() if forgets_ids(at) else Only(False)),
     )
+
+
+def forgets_ids(at: GroupAt) -> bool:
+    """Whether a failover may forget the member id of a static member."""
+    return bool(at.static and at.failovers and not at.stores_ids)
 
 
 def compares_shares(at: GroupAt) -> bool:

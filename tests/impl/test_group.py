@@ -398,6 +398,16 @@ def test_before_2_5_a_static_member_may_come_back_to_an_empty_assignment() -> No
     assert broken(explore("static", quiet)) == {"repeats-nothing"}
 
 
+def test_up_to_2_6_0_a_failover_fences_a_static_member_that_has_come_back() -> None:
+    result = explore("before-kafka-10284", {"pauses": 0, "generations": 2})
+    assert {"fences-rivals-only"} == broken(result) - {"repeats-nothing"}
+    run = result.promises["fences-rivals-only"].run
+    assert run
+    assert "Client 0 is told FENCED_INSTANCE_ID" in explain(run).steps[-1].text
+    repaired = explore("static", {"pauses": 0, "generations": 2, "failovers": 1})
+    assert repaired.promises["fences-rivals-only"].verdict == "holds"
+
+
 def test_an_empty_group_whose_offsets_expire_by_age_is_dead() -> None:
     group = machine("retention-by-age").initial
     committed = group.with_partition(0, group.partitions[0].but(committed=1))
