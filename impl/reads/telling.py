@@ -50,11 +50,14 @@ def _unstable(c: ReadLeader, offset: int) -> str:
     return "none" if offset == c.beyond() else str(offset)
 
 
+def _cell(c: ReadLeader, offset: int) -> Cell:
+    content, name = str(c.log[offset]), name_of(c, offset)
+    return Cell(offset, name, name, NAMES[content][1], list(NAMES).index(content))
+
+
 def picture_of(c: ReadLeader) -> Picture:
     """The picture of a state."""
-    cells = tuple(
-        Cell(k, name_of(c, k), name_of(c, k), NAMES[str(c.log[k])][1], k) for k in range(int(c.log.length))
-    )
+    cells = tuple(_cell(c, k) for k in range(int(c.log.length)))
     lines = [f"log end offset {c.log_end}", f"first unstable offset {_unstable(c, c.first_unstable)}"]
     lines += [f"second segment from {c.second_segment}"] if c.second_segment else []
     lock = LOCKS[str(c.stage)]
@@ -85,11 +88,11 @@ def _read_lines(c: ReadLeader) -> tuple[str, ...]:
     is_end = log_read.fetch == FetchKind.end_offset
     lines += [] if is_end else [f"from offset {log_read.fetch_offset}"]
     if log_read.stage == ReadStage.has_unstable:
-        lines.append(f"it has read the first unstable offset, {_unstable(c, log_read.first_unstable)}")
+        lines.append(f"first unstable offset: {_unstable(c, log_read.first_unstable)}")
     elif log_read.stage == ReadStage.has_watermark:
-        lines.append(f"it has read the high watermark, {log_read.upper_bound}")
+        lines.append(f"high watermark: {log_read.upper_bound}")
     elif log_read.stage == ReadStage.has_bound:
-        lines.append(f"upper bound {log_read.upper_bound}")
+        lines.append(f"upper bound: {log_read.upper_bound}")
     elif stage == str(ReadStage.has_answer) and is_end:
         lines.append(f"answer: {log_read.upper_bound}")
     elif stage in (str(ReadStage.has_slice), str(ReadStage.has_answer)):
@@ -179,6 +182,11 @@ def _slices(state: Any, **_: Any) -> str:
     return f"Its slice of the file has {records_of(now, now.log_read.fetch_offset, now.log_read.slice_end)}.{whole}"
 
 
+def _slices_up_to_end(state: Any, **_: Any) -> str:
+    now, read = state.now, state.now.log_read
+    return f"Its slice ends where the file ends now: {records_of(now, read.fetch_offset, read.slice_end)}."
+
+
 def _lists(state: Any, **_: Any) -> str:
     now = state.now
     listed = [
@@ -207,6 +215,6 @@ STORIES: Mapping[str, Story] = {
     "reads_high_watermark_first": "The read sees that the high watermark is {state.now.high_watermark!s}.",
     "takes_the_lower": _lower,
     "slices": _slices,
-    "slices_up_to_file_end": _slices,
+    "slices_up_to_file_end": _slices_up_to_end,
     "lists_aborts": _lists,
 }
