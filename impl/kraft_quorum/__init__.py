@@ -3,9 +3,9 @@
 It elects the controller and replicates its metadata log. `impl/kafka/kraft_family.py` has the partitions that this
 controller looks after.
 
-Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares the releases from
-2.8.0 to 4.3.1. Left out: snapshots, directory ids, endpoints, when a voter may join, Pre-Vote (KIP-996, 4.0; the family
-`votes` has it), and power that fails before a flush.
+Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares all releases
+from 2.8.0 to 4.3.1. Left out: snapshots, directory ids, endpoints, when a voter may join, Pre-Vote (KIP-996, 4.0; the
+family `votes` has it), and power that fails before a flush.
 """
 
 from collections.abc import Mapping
