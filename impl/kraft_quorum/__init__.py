@@ -3,9 +3,9 @@
 It elects the controller and replicates its metadata log. `impl/kafka/kraft_family.py` has the partitions that this
 controller looks after.
 
-Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares releases from
-2.8.0 to 4.3.1. Left out: snapshots, directory ids, endpoints, when a voter may join, Pre-Vote (KIP-996, 4.0; the family
-`votes` has it), and power that fails before a flush.
+Source: KIP-595, KIP-853 and `raft/src/main/java/org/apache/kafka/raft/` at 3.9; `patches.toml` compares all releases
+from 2.8.0 to 4.3.1. Left out: snapshots, directory ids, endpoints, when a voter may join, Pre-Vote (KIP-996, 4.0; the
+family `votes` has it), and power that fails before a flush.
 """
 
 from collections.abc import Mapping
@@ -21,6 +21,7 @@ from tidemark.spec import Family, Inquiry, Protocol, Rule
 RULES = {
     "vote": "which candidate a voter votes for",
     "begin-epoch": "how a leader begins its epoch",
+    "resigned": "how a leader goes on that has resigned",
     "restart": "how a server comes back from its disk",
     "fetch": "from where a follower may fetch",
     "late-answer": "what an answer brings that its leader sends late",
@@ -43,6 +44,7 @@ FAMILY = Family(
 _KIP_595 = {
     "vote": elections.VOTE_FOR_UP_TO_DATE,
     "begin-epoch": elections.LEAD_WITH_RECORD,
+    "resigned": elections.RESIGNED_IS_CANDIDATE,
     "restart": elections.RESTART_AS_PERSISTED,
     "fetch": replication.FETCH_CHECKED,
     "late-answer": replication.SENT_AT_ONCE,
@@ -58,6 +60,8 @@ def _with(name: str, summary: str, defaults: Mapping[str, int] | None = None, **
 
 PROTOCOLS = (
     _with("kip-595", "Raft by fetches (KIP-595), from 2.8.0 on; KIP-853's changes of voters, from 3.9.0 on"),
+    _with("kip-996", "a leader that has resigned goes on in the next epoch without a vote: from 4.0.0 on",
+          {"restarts": 1}, resigned=elections.RESIGNED_LEAVES_EPOCH),
     _with("vote-for-any", "a vote without a look at the logs", vote=elections.VOTE_FOR_ANY),
     _with("vote-for-longer", "a vote for the longer log", {"max-epoch": 3}, vote=elections.VOTE_FOR_LONGER),
     _with("vote-forgotten", "a vote that is not persisted", {"restarts": 1},

@@ -20,3 +20,4 @@ class KraftAt(At):
 
     commit: Label
     sends_late: bool
+    leaves_epoch: bool

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 from tidemark.impl.kraft_quorum.quorum import KRaftQuorum, KRaftServer, Role, is_majority
-from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, require, where
+from tidemark.spec import Domain, Id, Identity, Rule, Truth, action, count, none, not_, one_of, require, where
 
 ServerId = Annotated[Identity, Domain("server", lambda at: Id("server", at.servers))]
 
@@ -26,8 +26,19 @@ def time_out(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     me = q.servers[server]
     require(q.voters(me.log).has(server), "the server is a voter by its own log")
     require(me.epoch < q.last_epoch(), "an epoch is left")
+    led = one_of(me.raft_state, (Role.leader, Role.resigned))
+    require(not_(q.leaves_epoch & led), "it does not lead, or its epoch goes on with a candidate")
     candidate = me.in_epoch(me.epoch + 1, Role.candidate, voted_for=server)
     return q.with_server(server, candidate.but(votes=candidate.votes.including(server)))
+
+
+@action
+def leave_epoch(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
+    """A leader that has resigned goes on in the next epoch without a vote (`pollResigned` from 4.0.0 on, KIP-996)."""
+    me = q.servers[server]
+    require(one_of(me.raft_state, (Role.leader, Role.resigned)), "it leads, or did before it restarted")
+    require(me.epoch < q.last_epoch(), "an epoch is left")
+    return q.with_server(server, me.in_epoch(me.epoch + 1, Role.unattached))
 
 
 @action
@@ -141,5 +152,9 @@ VOTE_FOR_LONGER = Rule((vote_for_longer,), "for a log that is as long")
 VOTE_FOR_ANY = Rule((vote_for_any,), "for any log")
 LEAD_WITH_RECORD = Rule((lead_with_record,), "with a LeaderChange record of its epoch")
 LEAD_WITHOUT_RECORD = Rule((lead_without_record,), "without a record")
+RESIGNED_IS_CANDIDATE = Rule.sets("it is a candidate in the next epoch", leaves_epoch=False)
+RESIGNED_LEAVES_EPOCH = Rule(
+    (leave_epoch,), "it is unattached in the next epoch, without a vote (KIP-996)", {"leaves_epoch": True}
+)
 RESTART_AS_PERSISTED = Rule((restart_as_persisted,), "with its epoch and its vote")
 RESTART_WITHOUT_VOTE = Rule((restart_without_vote,), "with its epoch, its vote forgotten")

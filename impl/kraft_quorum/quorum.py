@@ -126,13 +126,14 @@ class KRaftQuorum(Record):
     """The whole state. Apart from the servers and their rule, no server knows it: it serves the promises and the
     bounds.
 
-    commit: what a leader may commit. observers: how many servers are no voters at first. Each has one value in a
-    machine, so they take no room.
+    commit: what a leader may commit. observers: how many servers are no voters at first. leaves_epoch: whether a leader
+    that resigns goes on in the next epoch without a vote. Each has one value in a machine, so they take no room.
     committed: the records below any leader's high watermark, ever. commit_epoch: the latest epoch in which some were.
     """
 
     commit: Label
     observers: Number
+    leaves_epoch: Truth
     servers: Array[KRaftServer]
     committed: KRaftLog
     commit_epoch: Number
@@ -235,6 +236,7 @@ def quorum_type(at: KraftAt) -> RecordType:
     return KRaftQuorum.of(
         commit=Only(at.commit),
         observers=Only(at.observers),
+        leaves_epoch=Only(at.leaves_epoch),
         servers=Array.of(server, server_states),
         committed=log,
         commit_epoch=epoch,

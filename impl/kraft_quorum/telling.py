@@ -169,6 +169,7 @@ def change_voter(leader: ServerBeforeAfter, voter: ServerBeforeAfter) -> str:
 STORIES: dict[str, Story] = {
     "time_out": time_out,
     "hear": hear,
+    "leave_epoch": "Server {server} has resigned as leader, and goes on without a vote in epoch {server.now.epoch}.",
     "vote_for_up_to_date": f"{_VOTES}: that log ends as late as its own.",
     "vote_for_longer": f"{_VOTES}: that log is as long as its own.",
     "vote_for_any": f"{_VOTES}, without a look at its log.",

@@ -1,6 +1,7 @@
 """A topic of several partitions: in which order a reader gets what one producer sent.
 
-Every other family has one partition. Source: the clients of Kafka at 1.1 and 2.6.
+Every other family has one partition. Source: the clients of Kafka at 1.1 and 2.6; `patches.toml` compares the releases
+from 0.11.0.0 to 4.3.1.
 """
 
 from pathlib import Path
@@ -55,6 +56,6 @@ PROTOCOLS = (
              FAMILY, _BY_KEY),
     Protocol("partitions/in-turn", "records go to each partition in turn: as those without a key, up to 2.3",
              FAMILY, {**_BY_KEY, "partitioner": Rule.sets("to the next one in turn", spread=Spread.in_turn)}),
-    Protocol("partitions/sent-again", "by key; what failed is sent again behind later records: without idempotence",
+    Protocol("partitions/sent-again", "sent again behind later records: not idempotent, as by default up to 3.0.0",
              FAMILY, {**_BY_KEY, "send-again": Rule.sets("behind those in flight", late_again=True)}),
 )  # fmt: skip

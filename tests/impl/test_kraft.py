@@ -10,8 +10,9 @@ from tidemark.checker.engines.native import search as native
 from tidemark.checker.evidence.pins import pins
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.telling.explanation import explain
+from tidemark.impl.kraft_quorum import elections
 from tidemark.impl.kraft_quorum.quorum import Role
-from tidemark.spec import Machine
+from tidemark.spec import Disabled, Machine, none
 
 ELECTION, MATCHING = "election-safety", "log-matching"
 COMPLETENESS, SAFETY = "leader-completeness", "state-machine-safety"
@@ -43,6 +44,7 @@ def sentences(run: Run) -> str:
     [
         ("kip-595", {ELECTS}),
         ("silent-leader", set()),
+        ("kip-996", set()),
         ("vote-for-any", {COMPLETENESS, SAFETY}),
         ("vote-for-longer", {COMPLETENESS, SAFETY}),
         ("vote-forgotten", {ELECTION, MATCHING, COMPLETENESS, SAFETY}),
@@ -111,6 +113,21 @@ def test_an_observer_fetches_and_neither_votes_nor_begins_an_election() -> None:
         level = after - seen
         seen = seen | level
     assert of_observer == {"hear", "fetch", "fetch_unanswered", "fetch_checked_delayed", "take_late_answer"}
+
+
+def test_a_leader_that_left_its_epoch_votes_for_another_one_in_the_next() -> None:
+    """From 4.0 on; before, it is a candidate there, and has voted for itself."""
+    quorum = machine("kip-996", servers=2)
+    first, second = quorum.initial.servers.indices()
+    leader = quorum.initial.servers.type.element(epoch=1, raft_state=Role.leader, leader=0)
+    candidate = quorum.initial.servers.type.element(epoch=2, raft_state=Role.candidate, voted_for=1)
+    state = quorum.initial.with_server(first, leader).with_server(second, candidate)
+    with pytest.raises(Disabled):
+        elections.time_out.function(state, first)
+    left = elections.leave_epoch.function(state, first)
+    assert (left.servers[first].epoch, left.servers[first].voted_for) == (2, none)
+    voted = elections.vote_for_up_to_date.function(left, first, second)
+    assert voted.servers[first].voted_for == second
 
 
 def test_a_forgotten_vote_makes_two_leaders_of_one_epoch() -> None:
