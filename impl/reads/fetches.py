@@ -123,11 +123,11 @@ def _require_last_stable(c: ReadLeader) -> None:
 def _slice_limit(c: ReadLeader) -> Number:
     """Where the slice is to end: at the upper bound, or at the end of the segment's file.
 
-    Where the bound's position is in the earlier segment, no position in this one is known for it. Up to 2.5.0 the whole
-    file is read then (`Log.read`); from 2.5.1 on nothing is read at the bound.
+    A fetch from the upper bound has nothing to read. But where the bound has a position in the earlier segment, up to
+    2.5.0 the whole file of the later one is read (`Log.read`).
     """
     log_read = c.log_read
-    crosses = c.is_in_second(log_read.fetch_offset) & log_read.bound_is_earlier
+    crosses = log_read.bound_is_earlier & (log_read.fetch_offset == log_read.upper_bound)
     bound = where(crosses & c.settings.whole_segment, c.log.length, log_read.upper_bound)
     return minimum(bound, c.file_size(log_read.fetch_offset))
 

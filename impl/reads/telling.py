@@ -172,7 +172,7 @@ def _slices(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
     if now.log_read.stage == ReadStage.at_file_end:
         return "Its slice is to end where the file ends: the read looks at the file's size once more."
-    crosses = was.log_read.bound_is_earlier and was.is_in_second(was.log_read.fetch_offset)
+    crosses = was.log_read.bound_is_earlier and was.log_read.fetch_offset == was.log_read.upper_bound
     whole = (
         " The position of its upper bound is in the first segment, so it reads the second one whole."
         if crosses

@@ -131,6 +131,16 @@ def test_a_read_ends_with_its_segment() -> None:
     assert not beyond
 
 
+def test_a_fetch_from_above_the_high_watermark_reads_nothing_in_any_release() -> None:
+    """At the start of a new segment the fetch is from the high watermark itself."""
+
+    def above(c: ReadLeader) -> Any:
+        return c.consumer_has_records() & (c.log_read.fetch_offset > c.high_watermark)
+
+    assert not reaches("2.4", above)
+    assert reaches("2.4", lambda c: c.consumer_has_records() & (c.log_read.fetch_offset == c.high_watermark))
+
+
 def test_a_run_says_why_a_slice_has_what_is_not_replicated() -> None:
     run = run_of("before-kafka-9838", REPLICATED)
     assert run is not None
