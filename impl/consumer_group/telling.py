@@ -20,6 +20,8 @@ from tidemark.spec import Arrow, BeforeAfter, Identity, Loss, Picture, Telling
 STORIES = {
     "send_heartbeat": "Client {me} sends a heartbeat{me.says}.",
     "accept_heartbeat": "The coordinator takes the heartbeat of client {me}{state.assigns}; {me.stands}{me.answers}.",
+    "accept_before_interval": "The coordinator takes the heartbeat of client {me}, and does not assign yet; "
+        "{me.stands}{me.answers}.",
     "refuse_heartbeat": "The coordinator refuses the heartbeat of client {me}: {me.refusal}.",
     "receive_answer": "Client {me} receives epoch {me.now.epoch}{me.assignment}.",
     "send_join": "Client {me}, of the classic protocol, sends a JoinGroup, which says that it owns {me.keeps}.",
