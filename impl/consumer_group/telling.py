@@ -186,7 +186,8 @@ def _verdict(before: EpochGroup, after: EpochGroup, me: Identity, partition: Ide
     has = in_words(member.assigned | member.pending_revocation)
     stands = f"the member is in epoch {member.epoch}, and has {has}"
     if not may_commit(before, me, partition, epoch):
-        return f"it is refused, for its epoch is {epoch} and {stands} (STALE_MEMBER_EPOCH)"
+        error = "ILLEGAL_GENERATION" if before.clients[me].classic else "STALE_MEMBER_EPOCH"
+        return f"it is refused, for its epoch is {epoch} and {stands} ({error})"
     was, now = before.committed[partition], after.committed[partition]
     return f"it is taken, and offset {now} of partition {partition} is committed, where {was} was; {stands}"
 
