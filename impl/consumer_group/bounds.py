@@ -39,6 +39,10 @@ class EpochGroupAt(At):
         "times that the group needs another assignment though its members stay", 0, 4,
         Fault("the metadata of a topic changes", "the metadata of topics changes {} times", 1),
     )  # fmt: skip
+    assignment_waits = Bound(
+        "heartbeats that may come before group.consumer.assignment.interval.ms has passed, from 4.3 on",
+        0, 0, 4, role="budget",
+    )  # fmt: skip
     late_commits = fault_budget(
         "commits that may be delayed on their way", 0, 2,
         Fault("a commit is delayed", "{} commits are delayed", 2),
@@ -57,6 +61,7 @@ class EpochGroupAt(At):
     checks_assignment_epoch: bool
     commits_last: bool
     checks_offset_fetch: bool
+    delays_assignment: bool
     reads_owned: bool
     forgets_in_rebalance: bool
 

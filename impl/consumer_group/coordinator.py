@@ -2,7 +2,7 @@
 
 Source: `GroupMetadataManager.consumerGroupHeartbeat`, `throwIfConsumerGroupMemberEpochIsInvalid` and `maybeReconcile`,
 `CurrentAssignmentBuilder` and `ConsumerGroup.maybeUpdatePartitionEpoch` of Kafka 4.0.1, 4.1.2, 4.2.1 and 4.3.1. Left
-out: subscriptions, assignors, static members, and the assignment interval of 4.3.
+out: subscriptions, assignors and static members.
 """
 
 from tidemark.impl.consumer_group.bounds import has_refusals
@@ -84,7 +84,29 @@ def accept_heartbeat(g: EpochGroup, me: ClientId, plan: Plan) -> EpochGroup:
     """
     _require_request(g, me)
     heartbeat = g.clients[me].heartbeat
-    handled = _handle_heartbeat(g, me, heartbeat, plan)
+    return _with_answer(g, _handle_heartbeat(g, me, heartbeat, plan), me)
+
+
+@action(when=lambda at: at.assignment_waits > 0 and at.delays_assignment)
+def accept_before_interval(g: EpochGroup, me: ClientId) -> EpochGroup:
+    """The coordinator takes a heartbeat, and does not assign yet: the last assignment is not old enough.
+
+    The member moves towards the last target, in which a new member has nothing (`canComputeNextTargetAssignment`).
+    """
+    _require_request(g, me)
+    require(g.budget.assignment_waits > 0, "a wait is left")
+    require(g.assignment_epoch > 0, "there is a last assignment")
+    heartbeat = g.clients[me].heartbeat
+    _require_right_epoch(g, me, heartbeat)
+    entered = _with_sender(g, me)
+    require(entered.epoch > g.assignment_epoch, "another assignment is due")
+    handled = entered.with_member(me, _reconcile(entered, me, heartbeat))
+    return _with_answer(g, handled, me).spend(assignment_waits=1)
+
+
+def _with_answer(g: EpochGroup, handled: EpochGroup, me: Identity) -> EpochGroup:
+    """The group with the answer to the heartbeat that it has handled."""
+    heartbeat = g.clients[me].heartbeat
     before, after = g.members[me], handled.members[me]
     full = (heartbeat.epoch == JOIN_EPOCH) | (heartbeat.content == Content.everything)
     lists = full | (after.assigned != before.assigned)
@@ -97,23 +119,31 @@ def accept_heartbeat(g: EpochGroup, me: ClientId, plan: Plan) -> EpochGroup:
     return answer(handled, me, response)
 
 
-def _handle_heartbeat(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat, plan: int) -> EpochGroup:
-    """The group after the coordinator has taken a heartbeat."""
+def _require_right_epoch(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat) -> None:
     bad = _is_unknown(g, me, heartbeat) | _has_wrong_epoch(g, me, heartbeat)
     require(not_(bad), "it is of a member in its epoch, or of a new one")
+
+
+def _with_sender(g: EpochGroup, me: Identity) -> EpochGroup:
+    """The group with the sender of a heartbeat among its members, in another group epoch if it is new."""
+    is_new = not_(g.is_member(me))
+    require(not_(is_new) | g.has_epoch_left(), "another group epoch may begin")
+    member = where(is_new, g.members[me].but(member_state=MemberState.STABLE), g.members[me])
+    return g.but(epoch=where(is_new, g.epoch + 1, g.epoch), members=g.members.but(me, member))
+
+
+def _handle_heartbeat(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat, plan: int) -> EpochGroup:
+    """The group after the coordinator has taken a heartbeat."""
+    _require_right_epoch(g, me, heartbeat)
     return advance_member(g, me, heartbeat, plan)
 
 
 def advance_member(g: EpochGroup, me: Identity, heartbeat: GroupHeartbeat, plan: int) -> EpochGroup:
     """The group after a heartbeat has added its sender, or moved it towards its target, perhaps a new one."""
-    is_new = not_(g.is_member(me))
-    require(not_(is_new) | g.has_epoch_left(), "another group epoch may begin")
-    entered = g.but(epoch=where(is_new, g.epoch + 1, g.epoch))
-    before = where(is_new, g.members[me].but(member_state=MemberState.STABLE), g.members[me])
-    joined = entered.but(members=entered.members.but(me, before))
-    assigns = entered.epoch > g.assignment_epoch
-    require(assigns | (plan == 0), "it assigns nothing, or a plan")
-    with_target = where(assigns, _assign(joined, plan, assigns), joined)
+    joined = _with_sender(g, me)
+    assigns = joined.epoch > g.assignment_epoch
+    require(assigns == (plan > 0), "it makes a target assignment if one is due")
+    with_target = _assign(joined, plan) if plan > 0 else joined
     return with_target.with_member(me, _reconcile(with_target, me, heartbeat))
 
 
@@ -136,16 +166,13 @@ def refuse_late_heartbeat(g: EpochGroup, me: ClientId) -> EpochGroup:
     return g.with_client(me, g.clients[me].but(late_heartbeat=heartbeat.type.default))
 
 
-def _assign(g: EpochGroup, plan: int, assigns: Truth) -> EpochGroup:
+def _assign(g: EpochGroup, plan: int) -> EpochGroup:
     """The group with the target assignment of a plan, in the group's epoch."""
     clients, target = g.clients.indices(), g.assigned_to
-    for partition, owner in zip(
-        target.indices(), owners(plan, len(clients), len(target.indices())), strict=True
-    ):
-        for number, client in enumerate(clients):
-            is_owner = owner == number
-            require(not_(assigns) | not_(is_owner) | g.is_member(client), "it assigns to members")
-            target = target.but(partition, where(is_owner, client, target[partition]))
+    partitions = target.indices()
+    for partition, owner in zip(partitions, owners(plan, len(clients), len(partitions)), strict=True):
+        require(g.is_member(clients[owner]), "it assigns to members")
+        target = target.but(partition, clients[owner])
     return g.but(assigned_to=target, assignment_epoch=g.epoch)
 
 

@@ -50,9 +50,14 @@ def process(g: EpochGroup, me: ClientId, partition: PartitionId) -> EpochGroup:
 
 @action(when=lambda at: at.records > 0)
 def send_commit(g: EpochGroup, me: ClientId, partition: PartitionId) -> EpochGroup:
-    """A client commits its position in a partition that it reads, in the epoch that it knows."""
+    """A client commits its position in a partition that it reads, in the epoch that it knows.
+
+    A classic client does not commit while its JoinGroup is under way (`generationIfStable`).
+    """
     client = g.clients[me]
     require(client.commit.topic_partition == none, "no commit of the client is under way")
+    waits = client.classic & (client.heartbeat.stage != Stage.idle)
+    require(not_(waits), "no JoinGroup of the client is under way")
     rejoins = client.classic & one_of(client.phase, (ClientPhase.joining, ClientPhase.syncing))
     require((client.phase == ClientPhase.joined) | rejoins, "the client is a member, as far as it knows")
     require(client.readable_partitions.has(partition), "it reads the partition")

@@ -23,12 +23,14 @@ RULES = {
     "commit-check": "which commits are taken",
     "last-commit": "whether a client commits before it revokes",
     "offset-fetch": "which OffsetFetch is answered",
+    "target-assignment": "when the coordinator makes a target assignment for a new group epoch",
     "classic-join": "what the coordinator reads in the JoinGroup of a classic member",
     "conversion": "what a converted group has of an assignment if it is to rebalance again before it was complete",
 }
 
 ACTIONS = (
-    clients.send_heartbeat, coordinator.accept_heartbeat, coordinator.refuse_heartbeat,
+    clients.send_heartbeat, coordinator.accept_heartbeat, coordinator.accept_before_interval,
+    coordinator.refuse_heartbeat,
     clients.receive_answer, clients.receive_refusal, clients.reconcile,
     offsets.fetch_offset, offsets.process, offsets.send_commit, offsets.take_commit,
 )  # fmt: skip
@@ -97,6 +99,7 @@ KAFKA_4_0 = {
     "commit-check": BY_EPOCH,
     "last-commit": Rule.sets("it does", commits_last=True),
     "offset-fetch": Rule.sets("that in the member's epoch", checks_offset_fetch=True),
+    "target-assignment": Rule.sets("with the next heartbeat", delays_assignment=False),
     "classic-join": Rule.sets("the partitions that it owns", reads_owned=True),
     "conversion": Rule.sets("nothing", forgets_in_rebalance=True),
 }  # fmt: skip
@@ -106,7 +109,13 @@ KAFKA_4_2 = {
     "revocation-epoch": Rule.sets("the same one (KAFKA-19974)", steps_epoch=False),
     "return": Rule.sets("at once (KAFKA-19449)", frees_pending=True),
 }
-KAFKA_4_3 = {**KAFKA_4_2, "commit-check": BY_ASSIGNMENT}
+KAFKA_4_3 = {
+    **KAFKA_4_2,
+    "commit-check": BY_ASSIGNMENT,
+    "target-assignment": Rule.sets(
+        "with a heartbeat after group.consumer.assignment.interval.ms", delays_assignment=True
+    ),
+}
 
 
 def _protocol(name: str, summary: str, rules: dict[str, Rule], **defaults: int | str) -> Protocol:

@@ -167,6 +167,7 @@ class EpochGroupBudget(Record):
     pauses: Number
     departures: Number
     metadata_changes: Number
+    assignment_waits: Number
     late_commits: Number
 
 

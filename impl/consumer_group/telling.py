@@ -20,6 +20,8 @@ from tidemark.spec import Arrow, BeforeAfter, Identity, Loss, Picture, Telling
 STORIES = {
     "send_heartbeat": "Client {me} sends a heartbeat{me.says}.",
     "accept_heartbeat": "The coordinator takes the heartbeat of client {me}{state.assigns}; {me.stands}{me.answers}.",
+    "accept_before_interval": "The coordinator takes the heartbeat of client {me}, and does not assign yet; "
+        "{me.stands}{me.answers}.",
     "refuse_heartbeat": "The coordinator refuses the heartbeat of client {me}: {me.refusal}.",
     "receive_answer": "Client {me} receives epoch {me.now.epoch}{me.assignment}.",
     "send_join": "Client {me}, of the classic protocol, sends a JoinGroup, which says that it owns {me.keeps}.",
@@ -184,7 +186,8 @@ def _verdict(before: EpochGroup, after: EpochGroup, me: Identity, partition: Ide
     has = in_words(member.assigned | member.pending_revocation)
     stands = f"the member is in epoch {member.epoch}, and has {has}"
     if not may_commit(before, me, partition, epoch):
-        return f"it is refused, for its epoch is {epoch} and {stands} (STALE_MEMBER_EPOCH)"
+        error = "ILLEGAL_GENERATION" if before.clients[me].classic else "STALE_MEMBER_EPOCH"
+        return f"it is refused, for its epoch is {epoch} and {stands} ({error})"
     was, now = before.committed[partition], after.committed[partition]
     return f"it is taken, and offset {now} of partition {partition} is committed, where {was} was; {stands}"
 

@@ -158,3 +158,11 @@ def test_a_group_that_is_upgraded_in_a_rebalance_gives_away_what_a_classic_membe
 def test_a_group_without_a_classic_client_was_no_classic_group() -> None:
     with pytest.raises(UsageError):
         impl.protocol("consumer-group/4.3").machine({"begins": "stable"})
+
+
+def test_since_4_3_a_member_that_joins_again_may_be_in_the_epoch_that_it_was_in() -> None:
+    """Its target waits for group.consumer.assignment.interval.ms; a late commit of that epoch is taken."""
+    bounds = {"records": 1, "departures": 1, "assignment-waits": 1, "late-commits": 1}
+    assert violations(search("4.3", "owners-commit", **bounds)) == {"owners-commit": 16}
+    for protocol in ("4.2", "commit-by-partition"):
+        assert violations(search(protocol, "owners-commit", **bounds)) == {}

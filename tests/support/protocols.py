@@ -40,6 +40,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "controller": {"leader-epochs": 1, "deletions": 0, "moves": 0},
     "requests": {"requests": 1, "io-threads": 1},
     "group": {"partitions": 1, "generations": 2, "failovers": 0, "crashes": 0},
+    "consumer-group": {"classic-clients": 0, "begins": "new"},
     "kip-848": {"clients": 1, "partitions": 2},
     "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
@@ -110,7 +111,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
             "metadata-changes": 1,
             "late-commits": 1,
         },
-        {"records": 1, "pauses": 1, "classic-clients": 1, "begins": "stable"},
+        {"records": 1, "pauses": 1, "classic-clients": 1, "begins": "stable", "assignment-waits": 1},
     ],
     "kip-848": [{"perturbations": 1, "member-ids": 4, "max-epoch": 8}],
 }
