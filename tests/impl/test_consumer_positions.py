@@ -67,6 +67,13 @@ def test_without_an_unclean_election_every_consumer_reads_one_history() -> None:
         assert HISTORY not in broken(shipped.removeprefix("consumer/"), unclean=0)
 
 
+def test_up_to_2_1_a_consumer_goes_back_to_an_old_leader_and_from_2_2_only_when_it_restarts() -> None:
+    clean = {"unclean": 0, "elections": 1}
+    assert broken("2.1", restarts=0, **clean) == {TRUE_ALARM}
+    assert broken("2.2", restarts=0, **clean) == set()
+    assert broken("2.2", **clean) == {TRUE_ALARM}
+
+
 def test_2_3_takes_the_end_of_another_epoch_for_that_of_its_own() -> None:
     run = run_of("2.3", HISTORY, {"restarts": 0, **IN_TIME})
     text = sentences(run)
