@@ -21,6 +21,8 @@ RULES = {
     "failover": "what a new leader knows of the producer",
     "gap": "what a producer does whose next number is refused",
     "duplicates": "which numbers a leader takes for duplicates",
+    "snapshot": "which last number of the producer the snapshot at the beginning of a segment has",
+    "retries": "what becomes of the number of a record that has run out of retries",
     "on-error": "what an application does that is told that a record failed",
     "verification": "what a leader looks at before a transaction begins",
 }
@@ -49,9 +51,28 @@ _UP_TO_2_4 = {
     "unknown-producer": Rule.sets("0 alone (UNKNOWN_PRODUCER_ID)", unknown_producer=Unknown.zero),
     "failover": Rule.sets("what its log says", rebuilds=True),
     "gap": Rule.sets("all in flight fails", gap=Gap.ends),
-    "duplicates": Rule.sets("those that it remembers", by_last_number=False),
+    "duplicates": Rule.sets("those that it remembers", by_last_number=False, lower_is_duplicate=False),
+    "snapshot": Rule.sets("the last one in the log before it", early_snapshot=False),
+    "retries": Rule.sets("it stays used", reuses_number=False),
     "on-error": Rule.sets("nothing", resends=False),
     "verification": Rule.sets("nothing: batches are of no transaction", verifies=False),
+}
+_1_0 = {
+    **_UP_TO_2_4,
+    "duplicates": Rule.sets(
+        "those that it remembers, and all below them but 0", by_last_number=False, lower_is_duplicate=True
+    ),
+    "snapshot": Rule.sets(
+        "that of the segment's first record, if the producer is known already (KAFKA-6683)",
+        early_snapshot=True,
+    ),
+}
+_0_11 = {
+    **_UP_TO_2_4,
+    "unknown-producer": Rule.sets(
+        "0 alone (OUT_OF_ORDER_SEQUENCE_NUMBER)", unknown_producer=Unknown.zero_out_of_order
+    ),
+    "retries": Rule.sets("the next record gets it", reuses_number=True),
 }
 _FROM_2_5 = {
     **_UP_TO_2_4,
@@ -84,7 +105,11 @@ _FROM_4_1_IN_A_TRANSACTION = {
 PROTOCOLS = (
     Protocol("idempotence/no-numbers", "retries without numbers: enable.idempotence=false", FAMILY,
              {**_FROM_4_5, "numbering": Rule.sets("they do not: a leader appends whatever it gets", numbered=False)}),
-    Protocol("idempotence/1.1", "Kafka 1.1 to 2.4: five batches in flight (KAFKA-5494)", FAMILY, _UP_TO_2_4),
+    Protocol("idempotence/0.11", "Kafka 0.11: one batch in flight, and one remembered", FAMILY, _0_11,
+             defaults={"in-flight": 1, "remembered": 1}),
+    Protocol("idempotence/1.0", "Kafka 1.0.0 and 1.0.1: a batch is noted before it is in the log (KAFKA-6683)",
+             FAMILY, _1_0),
+    Protocol("idempotence/1.1", "Kafka 1.0.2 to 2.4: five batches in flight (KAFKA-5494)", FAMILY, _UP_TO_2_4),
     Protocol("idempotence/2.5", "Kafka 2.5 to 4.4: an unknown producer may begin anywhere (KIP-360)", FAMILY,
              _FROM_2_5),
     Protocol("idempotence/4.5", "Kafka 4.5: a log that never had a record begins with 0 (KAFKA-15591)",
@@ -99,7 +124,8 @@ PROTOCOLS = (
              {**_FROM_4_5, "failover": Rule.sets("nothing", rebuilds=False)}),
     Protocol("idempotence/last-number",
              "one number is kept, and what is not above it is a duplicate; articles claim it", FAMILY,
-             {**_UP_TO_2_4, "duplicates": Rule.sets("all that are not above the last", by_last_number=True)}),
+             {**_UP_TO_2_4, "duplicates": Rule.sets("all that are not above the last",
+                                                  by_last_number=True, lower_is_duplicate=False)}),
     Protocol("idempotence/on-error", "Kafka 4.5, and an application that sends a record again which failed",
              FAMILY,
              {**_FROM_4_5, "on-error": Rule.sets("it sends the record again, as a new one", resends=True)}),

@@ -36,11 +36,22 @@ class IdempotenceAt(At):
         "records that the producer may give up (delivery.timeout.ms)", 0, 4,
         Fault("the producer gives up a record", "the producer gives up {} records", 2),
     )  # fmt: skip
+    out_of_retries = fault_budget(
+        "records that the producer may give up after their last retry (retries)", 0, 4,
+        Fault("a record runs out of retries", "{} records run out of retries", 2),
+    )  # fmt: skip
+    snapshots = fault_budget(
+        "new leaders that know the producer from a snapshot", 0, 4,
+        Fault("a new leader has loaded a snapshot", "{} new leaders have loaded a snapshot", 2),
+    )  # fmt: skip
 
     numbered: bool
     unknown_producer: Label
     rebuilds: bool
     gap: Label
     by_last_number: bool
+    lower_is_duplicate: bool
+    early_snapshot: bool
+    reuses_number: bool
     resends: bool
     verifies: bool

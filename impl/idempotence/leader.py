@@ -1,9 +1,10 @@
 """The leader: which requests it appends, what it remembers of the producer, and the faults.
 
 Source: `UnifiedLog.analyzeAndValidateProducerState`, `ProducerAppendInfo.checkSequence`, `ProducerStateEntry` and
-`ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 1.1.0, 2.4.1 and 2.5.0. The rule of 4.5, that a
-leader takes only 0 in a log that never had a record, is from the description of KAFKA-15591 (apache/kafka, pull request
-23234). The rules of a transaction: `ProducerAppendInfo.checkSequence` and `VerificationStateEntry` from 3.6.0 to 4.3.1.
+`ProducerStateManager` at 3.8.0, and `ProducerStateManager.scala` at 0.11.0.0, 0.11.0.3, 1.0.0, 1.0.2, 1.1.0, 2.4.1 and
+2.5.0; snapshots also at 4.3.1. The rule of 4.5, that a leader takes only 0 in a log that never had a record, is from
+the description of KAFKA-15591 (apache/kafka, pull request 23234). The rules of a transaction:
+`ProducerAppendInfo.checkSequence` and `VerificationStateEntry` from 3.6.0 to 4.3.1.
 """
 
 from typing import Annotated
@@ -17,7 +18,7 @@ from tidemark.impl.idempotence.session import (
     may_fail,
 )
 from tidemark.impl.shared.queues import without_first
-from tidemark.spec import Domain, Int, Label, Number, Truth, action, not_, require, where
+from tidemark.spec import Domain, Int, Label, Number, Truth, action, all_of, implies, not_, require, where
 
 Offset = Annotated[Number, Domain("offset", lambda at: Int(0, at.log_size))]
 Late = Annotated[ProduceRequest, Domain("late")]
@@ -26,18 +27,37 @@ Late = Annotated[ProduceRequest, Domain("late")]
 def duplicate_of(s: ProducerSession, request: ProduceRequest) -> Number:
     """The offset at which the leader remembers this very number, plus one; 0 for none (`findDuplicateBatch`).
 
-    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5), unless
-    only the last number decides.
+    It remembers the last few of the producer's latest epoch (`ProducerStateEntry.NUM_BATCHES_TO_RETAIN`: 5; up to 0.11
+    one), unless only the last number decides.
     """
     offset_plus_one: Number = 0
-    remembers = s.settings.numbered & not_(s.settings.by_last_number)
+    remembers = s.settings.numbered & not_(s.settings.by_last_number) & (request.epoch == _last(s).epoch)
     for k in range(s.log.capacity):
-        kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)
         same = (s.log[k].epoch == request.epoch) & (s.log[k].sequence == request.sequence)
-        offset_plus_one = where(
-            kept & same & (request.epoch == _last(s).epoch) & remembers, k + 1, offset_plus_one
-        )
-    return offset_plus_one
+        offset_plus_one = where(_is_remembered(s, k) & same & remembers, k + 1, offset_plus_one)
+    is_phantom = _remembers_phantom(s) & (request.sequence == _phantom_sequence(s))
+    return where(is_phantom & remembers, s.phantom, offset_plus_one)
+
+
+def _is_remembered(s: ProducerSession, k: Number) -> Truth:
+    """Whether the leader remembers the number of an entry of its log. A snapshot has the last number alone."""
+    kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)
+    return kept & (s.loaded <= k + 1) & ((s.phantom == 0) | (s.phantom <= k + 1))
+
+
+def _remembers_phantom(s: ProducerSession) -> Truth:
+    """Whether the leader remembers the number of a record that its snapshot has and its log lost."""
+    return (s.phantom > 0) & (s.log.length + 1 < s.phantom + s.settings.remembered)
+
+
+def _phantom_sequence(s: ProducerSession) -> Number:
+    """The number of the lost record: the next one after that of the record before it."""
+    return s.log[s.phantom - 2].sequence + 1
+
+
+def _last_sequence(s: ProducerSession) -> Number:
+    """The last number that the leader has of the producer."""
+    return where(s.phantom > s.log.length, _phantom_sequence(s), _last(s).sequence)
 
 
 def _last(s: ProducerSession) -> ProduceRequest:
@@ -46,10 +66,19 @@ def _last(s: ProducerSession) -> ProduceRequest:
 
 
 def is_passed(s: ProducerSession, request: ProduceRequest) -> Truth:
-    """Whether a leader that keeps one number takes a request for a duplicate: its number is not above the last."""
+    """Whether a leader takes a request for a duplicate whose offset it does not have.
+
+    Where it keeps one number: what is not above that. From 1.0.0 to 1.0.1: what is below all that it remembers, but for
+    number 0 (`ProducerAppendInfo.isDuplicate`).
+    """
     last = _last(s)
     is_known = (s.log.length > s.known_from) & (request.epoch == last.epoch) & s.settings.numbered
-    return s.settings.by_last_number & is_known & (request.sequence <= last.sequence)
+    is_lowest = all_of(
+        implies(_is_remembered(s, k) & (s.log[k].epoch == last.epoch), request.sequence < s.log[k].sequence)
+        for k in range(s.log.capacity)
+    ) & implies(_remembers_phantom(s), request.sequence < _phantom_sequence(s))
+    is_lower = s.settings.lower_is_duplicate & is_lowest & (request.sequence > 0)
+    return is_known & ((s.settings.by_last_number & (request.sequence <= last.sequence)) | is_lower)
 
 
 def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
@@ -61,7 +90,7 @@ def is_in_sequence(s: ProducerSession, request: ProduceRequest) -> Truth:
     is_known, last = s.log.length > s.known_from, _last(s)
     same_epoch = request.epoch == last.epoch
     begins_epoch = (request.epoch > last.epoch) & (request.sequence == 0)
-    follows = where(same_epoch, request.sequence == last.sequence + 1, begins_epoch)
+    follows = where(same_epoch, request.sequence == _last_sequence(s) + 1, begins_epoch)
     begins = (
         (request.sequence == 0)
         | (s.settings.unknown_producer == Unknown.any_number)
@@ -104,7 +133,7 @@ def leader_drops_duplicate(s: ProducerSession) -> ProducerSession:
     return s.but(awaited=duplicate_of(s, request))
 
 
-@action(when=lambda at: may_fail(at) and bool(at.by_last_number))
+@action(when=lambda at: may_fail(at) and bool(at.by_last_number or at.lower_is_duplicate))
 def leader_answers_passed_number(s: ProducerSession) -> ProducerSession:
     """The leader answers DUPLICATE_SEQUENCE_NUMBER, without an offset: for the producer the record is written.
 
@@ -112,7 +141,7 @@ def leader_answers_passed_number(s: ProducerSession) -> ProducerSession:
     """
     request = _require_request(s)
     require(s.awaited == 0, "it was not handled yet")
-    require(is_passed(s, request), "its number is not above the last one")
+    require(is_passed(s, request), "its number is below those that the leader knows")
     return _answer_first(s, ErrorCode.no_error)
 
 
@@ -120,7 +149,7 @@ def leader_answers_passed_number(s: ProducerSession) -> ProducerSession:
 def leader_refuses_number(s: ProducerSession) -> ProducerSession:
     """The leader refuses a number that is not the next one, and that it does not remember.
 
-    OUT_OF_ORDER_SEQUENCE_NUMBER; up to 2.4 UNKNOWN_PRODUCER_ID where it knows nothing of the producer.
+    OUT_OF_ORDER_SEQUENCE_NUMBER; from 1.0 to 2.4 UNKNOWN_PRODUCER_ID where it knows nothing of the producer.
     """
     request = _require_request(s)
     require(s.awaited == 0, "it was not handled yet")
@@ -208,17 +237,46 @@ def leader_changes(s: ProducerSession, offset: Offset) -> ProducerSession:
 
     It knows of the producer what its log says (`UnifiedLog.rebuildProducerState`), or nothing.
     """
-    require(s.budget.leader_changes > 0, "a change of the leader is left")
+    return _change_leader(s, offset, 1)
+
+
+def _change_leader(s: ProducerSession, offset: Number, changes: int) -> ProducerSession:
+    """The session after changes of the leader, the last one to a broker whose log ends at an offset."""
+    require(s.budget.leader_changes >= changes, "a change of the leader is left")
     require((s.committed <= offset) & (offset <= s.log.length), "the new leader has what is committed")
     known_from = where(s.settings.rebuilds, 0, offset)
-    changed = s.spend(leader_changes=1).without_connection()
+    changed = s.spend(leader_changes=changes).without_connection()
+    late = s.type.fields["late"].default
     return changed.but(
-        log=s.log.truncate(offset), known_from=known_from, lowest=0, late=s.type.fields["late"].default
+        log=s.log.truncate(offset), known_from=known_from, lowest=0, loaded=0, phantom=0, late=late
     )
+
+
+@action(when=lambda at: at.snapshots > 0 and at.leader_changes > 0)
+def leader_changes_to_restarted(s: ProducerSession, offset: Offset) -> ProducerSession:
+    """Another broker leads, which has been shut down cleanly and started again: its snapshot is as new as its log.
+
+    A snapshot has the last batch of each producer alone (`ProducerStateManager.writeSnapshot`, in all releases).
+    """
+    require(s.budget.snapshots > 0, "a leader may still come from a snapshot")
+    return _change_leader(s, offset, 1).spend(snapshots=1).but(loaded=offset)
+
+
+@action(when=lambda at: at.snapshots > 0 and at.leader_changes > 1 and bool(at.early_snapshot))
+def leader_changes_to_truncated(s: ProducerSession, offset: Offset) -> ProducerSession:
+    """The leader changes twice. The second one began a segment with a record that the first one did not have.
+
+    Up to 1.0.1 the snapshot that is taken then has the number of that record, if the producer is known already. The
+    broker truncates the record, loads the snapshot, and takes the record for one that it has (KAFKA-6683).
+    """
+    require(s.budget.snapshots > 0, "a leader may still come from a snapshot")
+    require((offset > s.known_from) & (offset < s.log.length), "a record of a known producer is truncated")
+    return _change_leader(s, offset, 2).spend(snapshots=1).but(loaded=offset, phantom=offset + 1)
 
 
 ACTIONS = (
     leader_appends, leader_drops_duplicate, leader_answers_passed_number, leader_refuses_number,
     followers_replicate, leader_answers, leader_refuses, leader_does_not_know, connection_breaks,
-    connection_breaks_late, leader_handles_late, leader_changes,
+    connection_breaks_late, leader_handles_late, leader_changes, leader_changes_to_restarted,
+    leader_changes_to_truncated,
 )  # fmt: skip

@@ -1,7 +1,8 @@
 """The producer: what it sends, and what it does with an answer or without one.
 
 Source: `Sender`, `RecordAccumulator`, `TransactionManager` and `TxnPartitionEntry` of Kafka's clients at 3.8.0; what a
-producer up to 2.4 did when its next number was refused, at 1.1.0 and 2.4.1 (`TransactionManager.canRetry`).
+producer up to 2.4 did when its next number was refused, at 1.0.0, 1.1.0 and 2.4.1 (`TransactionManager.canRetry`), and
+up to 0.11, at 0.11.0.0 and 0.11.0.3 (`Sender.failBatch`, `TransactionManager.resetProducerId`).
 """
 
 from typing import Annotated
@@ -165,6 +166,24 @@ def give_up(s: ProducerSession, record: Sent) -> ProducerSession:
     return s.spend(give_ups=1).but(producer=noted).with_batch(record, batch.but(stage=Stage.failed))
 
 
+@action(when=lambda at: at.out_of_retries > 0 and may_fail(at))
+def run_out_of_retries(s: ProducerSession, record: Sent) -> ProducerSession:
+    """A record was sent as often as `retries` allows, and fails (`Sender.canRetry`). It may be in the log.
+
+    How often it was sent is not counted.
+
+    From 1.0 on its number stays used, though nothing is noted (`failBatch`, which adjusts no numbers then). Up to 0.11
+    a number counts as used only when it is acknowledged (`incrementSequenceNumber`), so the next record gets it.
+    """
+    batch = s.batches[record]
+    require(s.budget.out_of_retries > 0, "a record may still run out of retries")
+    require(batch.stage == Stage.waits, "the record waits to be sent again")
+    again = s.settings.reuses_number & s.settings.numbered
+    following = where(again, batch.sequence, s.producer.next_sequence)
+    failed = s.spend(out_of_retries=1).with_batch(record, batch.but(stage=Stage.failed))
+    return failed.but(producer=s.producer.but(next_sequence=following))
+
+
 @action(when=may_fail)
 def resolve(s: ProducerSession) -> ProducerSession:
     """Nothing is in flight after a record was given up: the producer goes on, if the last number was acknowledged.
@@ -179,4 +198,12 @@ def resolve(s: ProducerSession) -> ProducerSession:
     return where(is_acknowledged, resolved, _after_a_gap(resolved))
 
 
-ACTIONS = (send_next, send_again, application_sends_again, receive_answer, give_up, resolve)
+ACTIONS = (
+    send_next,
+    send_again,
+    application_sends_again,
+    receive_answer,
+    give_up,
+    run_out_of_retries,
+    resolve,
+)

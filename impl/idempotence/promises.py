@@ -50,7 +50,8 @@ def acknowledged_is_committed(s: ProducerSession) -> Truth:
 @promise
 def answered_with_its_offset(s: ProducerSession) -> Truth:
     """The offset that a leader will answer with is one of that record, also where it drops a duplicate."""
-    return implies(s.awaited > 0, s.log[s.awaited - 1].record == s.requests[0].record)
+    is_there = s.log.has_offset(s.awaited - 1) & (s.log[s.awaited - 1].record == s.requests[0].record)
+    return implies(s.awaited > 0, is_there)
 
 
 PROMISES = (no_duplicate, order_kept, no_gap, acknowledged_is_committed, answered_with_its_offset)

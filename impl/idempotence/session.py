@@ -39,10 +39,12 @@ Stage = Enum("stage", "unsent", "sent", "waits", "acknowledged", "failed")
 ErrorCode = Enum("error_code", "no_error", "retriable", "out_of_order", "unknown_producer")
 """What a leader answers: the record is written, or an error that may be tried again, or its number is not the next.
 
-`unknown_producer`: it is not 0, and the leader knows nothing of the producer (up to 2.4).
+`unknown_producer`: it is not 0, and the leader knows nothing of the producer (1.0 to 2.4).
 """
 
-Unknown = Enum("unknown", "zero", "any_number", "zero_in_an_empty_log", "zero_in_a_transaction")
+Unknown = Enum(
+    "unknown", "zero", "any_number", "zero_in_an_empty_log", "zero_in_a_transaction", "zero_out_of_order"
+)
 """The number that a leader takes of a producer that it does not know."""
 
 Gap = Enum("gap", "ends", "begins_an_epoch")
@@ -54,8 +56,11 @@ class IdempotenceSettings(Record):
 
     in_flight: `max.in.flight.requests.per.connection`. remembered: how many numbers a leader remembers.
     other_records: those of other producers before the first one of this one; they are committed, and not in `log`.
-    by_last_number: a leader takes every number for a duplicate that is not above the last one. resends: the application
-    sends a record that failed again, as a new one. verifies: batches are of one transaction, which a leader verifies.
+    by_last_number: a leader takes every number for a duplicate that is not above the last one. lower_is_duplicate: it
+    does so with every number but 0 below those that it remembers. early_snapshot: the snapshot at the beginning of a
+    segment has the number of the segment's first record. reuses_number: the number of a record that ran out of retries
+    is given again. resends: the application sends a record that failed again, as a new one. verifies: batches are of
+    one transaction, which a leader verifies.
     """
 
     numbered: Truth
@@ -63,6 +68,9 @@ class IdempotenceSettings(Record):
     rebuilds: Truth
     gap: Label
     by_last_number: Truth
+    lower_is_duplicate: Truth
+    early_snapshot: Truth
+    reuses_number: Truth
     resends: Truth
     verifies: Truth
     in_flight: Number
@@ -114,6 +122,8 @@ class IdempotenceBudget(Record):
     refusals: Number
     leader_changes: Number
     give_ups: Number
+    out_of_retries: Number
+    snapshots: Number
 
 
 class NumberedLog(Sequence[ProduceRequest]):
@@ -135,6 +145,8 @@ class ProducerSession(StateWithBudget):
     the answer to the first request, 0 while it is not handled. late: what the leader took from connections that broke.
     known_from: the offset from which on the leader remembers the producer. lowest: one more than the lowest number of a
     transaction that the leader has looked at and not appended; 0 for none (`VerificationStateEntry.lowestSequence`).
+    loaded: where the log ended, as the leader's snapshot has it, of which the leader remembers the last number alone;
+    0 without a snapshot. phantom: one more than the offset of a record that the snapshot has and the log lost; else 0.
     """
 
     settings: IdempotenceSettings
@@ -148,6 +160,8 @@ class ProducerSession(StateWithBudget):
     committed: Number
     known_from: Number
     lowest: Number
+    loaded: Number
+    phantom: Number
     budget: IdempotenceBudget
 
     def offset(self, index: Number) -> Number:
@@ -228,6 +242,8 @@ def session_type(at: IdempotenceAt) -> RecordType:
         committed=Int(0, size),
         known_from=Int(0, 0 if at.rebuilds else size),
         lowest=Int(0, sent if at.verifies else 0),
+        loaded=Int(0, size if at.snapshots else 0),
+        phantom=Int(0, size if at.snapshots and at.early_snapshot else 0),
         budget=budget_type(IdempotenceBudget, at),
     )
 

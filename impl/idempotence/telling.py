@@ -69,6 +69,10 @@ def _under_way(state: ProducerSession) -> Iterator[str]:
         yield f"to the leader: {name_request(state, request)}"
     for answer in state.responses.items[: state.responses.length]:
         yield f"to the producer: {describe_answer(answer)}"
+    if state.phantom:
+        yield f"takes for its own what it lost at offset {state.offset(state.phantom - 1)}"
+    elif state.loaded:
+        yield f"its snapshot has the last number before offset {state.offset(state.loaded)} alone"
     if state.lowest:
         yield f"lowest number that it has looked at: {state.lowest - 1}"
     for request in state.late.members:
@@ -108,9 +112,8 @@ def _receive(state: Any) -> str:
     if answer.error_code == ErrorCode.retriable:
         sentence = f"The producer hears that m{answer.record} was refused, and will send it again."
     if answer.error_code in (ErrorCode.out_of_order, ErrorCode.unknown_producer):
-        sentence = (
-            f"The producer hears that the number of m{answer.record} was refused, and will send it again."
-        )
+        again = "" if _fails_all(state) else ", and will send it again"
+        sentence = f"The producer hears that the number of m{answer.record} was refused{again}."
     if state.was.producer.epoch != state.now.producer.epoch:
         begun = f"begins epoch {state.now.producer.epoch}, {_new_numbers(state.now)}"
         sentence += f" It was the next number: the producer {begun}."
@@ -172,6 +175,8 @@ def _drop(state: Any) -> str:
 def _pass(state: Any) -> str:
     last = state.was.log[state.was.log.length - 1].sequence
     number = f"it is not above the last one, {last}, so the leader takes it for a duplicate"
+    if state.was.settings.lower_is_duplicate:
+        number = "it is below those that the leader remembers, so the leader takes it for a duplicate"
     return f"The leader drops {_first(state)}: {number}, and answers DUPLICATE_SEQUENCE_NUMBER."
 
 
@@ -217,6 +222,26 @@ def _change(state: Any, offset: Any) -> str:
     return f"Another broker leads, which {has}{knows}; the log ends at {state.now.offset(offset)}."
 
 
+def _change_to_restarted(state: Any, offset: Any) -> str:
+    remembers = "whose snapshot knows nothing of the producer"
+    if state.now.log.length:
+        last = state.now.log[state.now.log.length - 1]
+        remembers = f"whose snapshot has only the producer's last number, {last.sequence}"
+    return (
+        f"Another broker leads, which has started again, and {remembers}; "
+        f"the log ends at {state.now.offset(offset)}."
+    )
+
+
+def _change_to_truncated(state: Any, offset: Any) -> str:
+    lost = state.was.log[offset]
+    began = f"began a segment with m{lost.record}, and took a snapshot that has its number {lost.sequence}"
+    return (
+        f"The leader changes twice. The new one {began}; it has truncated m{lost.record} and loaded the snapshot; "
+        f"the log ends at {state.now.offset(offset)}."
+    )
+
+
 def _twice(state: ProducerSession) -> Iterator[Loss]:
     records = [entry.record for entry in state.log.items[: state.log.length]]
     for record in sorted({logged for logged in records if records.count(logged) > 1}):
@@ -248,11 +273,11 @@ def _nowhere(state: ProducerSession) -> Iterator[Loss]:
 
 
 def _other_record(state: ProducerSession) -> Iterator[Loss]:
-    record, logged = state.requests[0].record, state.log[state.awaited - 1].record
-    offset = _answer_offset(state)
-    yield Loss(
-        [], f"The leader will answer that m{record} is written at offset {offset}, where m{logged} is."
-    )
+    record, offset = state.requests[0].record, _answer_offset(state)
+    there = "where the log has ended"
+    if state.awaited <= state.log.length:
+        there = f"where m{state.log[state.awaited - 1].record} is"
+    yield Loss([], f"The leader will answer that m{record} is written at offset {offset}, {there}.")
 
 
 def _beginning(view: ProducerSession) -> str:
@@ -267,6 +292,7 @@ STORIES: Mapping[str, Story] = {
     "application_sends_again": _application,
     "receive_answer": _receive,
     "give_up": "The producer gives up m{record}, and tells the application that it failed.",
+    "run_out_of_retries": "The producer has no retry left for m{record}, and tells the application that it failed.",
     "resolve": _resolve,
     "leader_appends": _append,
     "leader_drops_duplicate": _drop,
@@ -280,6 +306,8 @@ STORIES: Mapping[str, Story] = {
     "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
     "leader_handles_late": _handle_late,
     "leader_changes": _change,
+    "leader_changes_to_restarted": _change_to_restarted,
+    "leader_changes_to_truncated": _change_to_truncated,
 }
 LOSSES: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
     "no-duplicate": _twice,

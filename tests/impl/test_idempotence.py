@@ -164,6 +164,7 @@ def test_up_to_2_4_two_records_have_one_number_and_the_second_is_taken_for_a_dup
         "leader_answers",
         "receive_answer",
     ]
+    assert lengths(machine("1.0", disconnects=2, late=1, give_ups=1)) == lengths(model)
     assert lengths(machine("4.5", disconnects=2, late=1, give_ups=1)) == {}
 
 
@@ -282,3 +283,106 @@ def test_a_transaction_with_a_refused_next_number_is_aborted_by_its_producer() -
     assert run is not None
     before, after = (model.decode(step.state) for step in run.steps[-2:])
     assert (int(before.producer.epoch), int(after.producer.epoch)) == (0, 0)
+
+
+# 0.11 and 1.0: one batch in flight, and a leader that remembers too much.
+
+
+def test_up_to_0_11_the_next_record_gets_the_number_of_one_that_ran_out_of_retries() -> None:
+    """The leader takes it for the record before, which it has: it is acknowledged, and in no log."""
+    model = machine("0.11", out_of_retries=1)
+    assert lengths(model) == {OFFSET: 7, ACKNOWLEDGED: 10, GAP: 12}
+    assert actions(model, OFFSET) == [
+        "send_next(record=0)",
+        "leader_appends",
+        "connection_breaks",
+        "run_out_of_retries(record=0)",
+        "send_next(record=1)",
+        "leader_drops_duplicate",
+    ]
+    one = {"in_flight": 1, "remembered": 1}
+    assert lengths(machine("1.0", **one, out_of_retries=1)) == {}
+    assert lengths(machine("0.11", disconnects=2, late=1, give_ups=1)) == {}
+
+
+def test_0_11_has_one_request_in_flight_and_a_refused_producer_ends() -> None:
+    model = machine("0.11", give_ups=1)
+    two = Promise("never", lambda s: s.on_the_connection() < 2)
+    unknown = Promise("unknown", lambda s: not_(s.responses[0].error_code == ErrorCode.unknown_producer))
+    complete = Promise("complete", lambda s: s.log.length < 3)
+    assert lengths(replace(model, promises=[two, unknown, complete])).keys() == {"complete"}
+
+
+def test_a_producer_that_ran_out_of_retries_goes_on_with_the_next_number() -> None:
+    """Its number stays used from 1.0 on, so what follows is refused unless the record is in the log."""
+    model = machine("1.0", out_of_retries=1)
+    follows = Promise(
+        "never", lambda s: not_((s.batches[0].stage == Stage.failed) & (s.producer.last_acknowledged == 1))
+    )
+    assert lengths(replace(model, promises=[follows])).keys() == {"never"}
+
+
+def test_what_the_leader_remembers_in_1_0_matters_only_once_it_has_forgotten_some() -> None:
+    for bounds in ({}, {"late": 1, "disconnects": 2}, {**KAFKAS, "in_flight": 5}):
+        assert lengths(machine("1.0", **bounds)) == {}
+        assert explore(machine("1.0", **bounds)).distinct_states == (
+            explore(machine("1.1", **bounds)).distinct_states
+        )
+
+
+def test_in_1_0_a_number_below_the_snapshots_is_acknowledged_before_it_is_committed() -> None:
+    model = machine("1.0", snapshots=1)
+    assert lengths(model) == {ACKNOWLEDGED: 15}
+    assert actions(model, ACKNOWLEDGED)[-4:] == [
+        "leader_changes_to_restarted(offset=3)",
+        "send_again(record=1)",
+        "leader_answers_passed_number",
+        "receive_answer",
+    ]
+    assert lengths(machine("1.1", snapshots=1)) == {}
+
+
+def test_up_to_1_0_1_a_snapshot_has_a_record_that_its_log_lost() -> None:
+    """KAFKA-6683: the leader will answer with an offset beyond its log, and takes the next number."""
+    model = machine("1.0", snapshots=1, leader_changes=2)
+    assert lengths(model) == {OFFSET: 11, GAP: 13, ACKNOWLEDGED: 15}
+    run = search(model.only(OFFSET)).promises[OFFSET].run
+    assert run is not None
+    last = model.decode(run.steps[-1].state)
+    assert [loss.sentence for loss in LOSSES[OFFSET](last)] == [
+        "The leader will answer that m1 is written at offset 1, where the log has ended."
+    ]
+    assert "takes for its own what it lost at offset 1" in picture_of(last).lanes[1].lines
+    later = impl.protocol("idempotence/1.1")
+    options = {"snapshots": 1, "leader-changes": 2}
+    early = impl.protocol("idempotence/1.0").machine(options, {"duplicates": later})
+    assert lengths(early) == {OFFSET: 11, GAP: 13, ACKNOWLEDGED: 19}
+    lower = impl.protocol("idempotence/1.0").machine(options, {"snapshot": later})
+    assert lengths(lower) == {ACKNOWLEDGED: 15}
+    assert lengths(machine("1.1", snapshots=1, leader_changes=2)) == {}
+
+
+def test_a_leader_that_restarted_knows_one_number_and_the_record_before_it_is_written_again() -> None:
+    """In all releases a snapshot has the last batch of a producer. Up to 2.4 the producer ends instead."""
+    model = machine("4.5", snapshots=1)
+    assert lengths(model) == {ONCE: 12}
+    assert actions(model, ONCE)[-6:] == [
+        "leader_changes_to_restarted(offset=2)",
+        "send_again(record=0)",
+        "leader_refuses_number",
+        "receive_answer",
+        "send_again(record=0)",
+        "leader_appends",
+    ]
+    assert ONCE in lengths(machine("4.5", **KAFKAS, in_flight=5, snapshots=1, refusals=0))
+    assert lengths(machine("4.5", in_flight=1, disconnects=2, late=1, snapshots=1)) == {}
+    told = Promise("never", lambda s: not_((s.batches[0].stage == Stage.failed) & (s.committed > 0)))
+    ended = replace(machine("1.1", snapshots=1), promises=[told])
+    assert lengths(ended).keys() == {"never"}
+    assert lengths(replace(machine("1.1"), promises=[told])) == {}
+
+
+def test_a_leader_remembers_what_it_appends_after_its_snapshot() -> None:
+    model = machine("4.5", snapshots=1, leader_changes=2)
+    dropped = Promise("never", lambda s: not_((s.loaded == 1) & (s.log.length == 3) & (s.awaited == 2)))
+    assert lengths(replace(model, promises=[dropped])).keys() == {"never"}
