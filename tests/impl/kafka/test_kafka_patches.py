@@ -18,7 +18,7 @@ from tidemark.spec.families.releases import covers
 RECORD = tomllib.loads((ROOT / "impl/kafka/patches.toml").read_text(encoding="utf-8"))
 COMPARED: dict[str, list[str]] = RECORD["compared"]
 TAGS: dict[str, list[str]] = tomllib.loads((ROOT / "impl/kafka/sources.toml").read_text())["tags"]
-WITHOUT_TAG = ("kafka-kraft/4.0", "kafka-kraft/4.1", "elections/4.0", "elections/4.1")
+WITHOUT_TAG = ("kafka/3.9.1", "kafka-kraft/4.0", "kafka-kraft/4.1", "elections/4.0", "elections/4.1")
 """Protocols that stand for no release with a tag at hand."""
 
 
