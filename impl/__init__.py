@@ -152,7 +152,7 @@ def scenarios(among: Iterable[Family] | None = None) -> dict[str, Path]:
 
 
 def is_protocol(name: str) -> bool:
-    """Whether there is a protocol of that name, or just one that is true to that release: `kafka/3.9`, `2.4`."""
+    """Whether there is a protocol of that name, or just one that is true to that release: `kafka/3.8`, `2.4`."""
     subject, slash, _ = name.partition("/")
     if slash and subject not in SUBJECTS:
         return name in _load_entry_points()
@@ -160,7 +160,7 @@ def is_protocol(name: str) -> bool:
 
 
 def _covering(name: str) -> list[Protocol]:
-    """The protocols for which a release stands: `kafka/3.9` for those of one subject, `3.9` for those of all."""
+    """The protocols for which a release stands: `kafka/3.8` for those of one subject, `3.9` for those of all."""
     subject, slash, below = name.partition("/")
     if not slash:
         return of_release(name)
@@ -178,7 +178,7 @@ def of_release(word: str, subject: str = "") -> list[Protocol]:
 def protocol(name: str, source: Source | None = None) -> Protocol:
     """The protocol of that name, first of all in the user's file, if there is one.
 
-    A release may stand for its name, if just one protocol is true to it: `kafka/3.9` is `kafka/3.7`, and `2.4` is
+    A release may stand for its name, if just one protocol is true to it: `kafka/3.8` is `kafka/3.7`, and `2.4` is
     `kafka/2.2`.
 
     Raises:

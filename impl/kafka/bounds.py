@@ -53,6 +53,10 @@ class KafkaAt(At):
         "fetches that may outlive their sender in the leader's queue", 0, 8,
         Fault("a fetch outlives its sender", "{} fetches outlive their sender", 4),
     )  # fmt: skip
+    late_answers = fault_budget(
+        "answers to fetches that may be late: their follower hears of newer leader epochs first", 0, 8,
+        Fault("an answer to a fetch is late", "{} answers to fetches are late", 4),
+    )  # fmt: skip
     unclean = Bound(
         "unclean.leader.election.enable", "no", choices=YES_NO, fault=fault_words.UNCLEAN,
         setting=setting_names.UNCLEAN,
@@ -109,6 +113,12 @@ class KafkaAt(At):
     commit: Label
     visible: Label
     sends_again: bool
+
+    # what only the rules of a few patch releases set
+    takes_old_ends: bool = False
+    answers_raised: bool = False
+    takes_late_answers: bool = False
+    forgets_epoch: bool = False
 
     # what only the rules of KRaft set
     bumps: bool = False

@@ -96,6 +96,24 @@ class OldFetch(Record):
     outlived: Truth
 
 
+class LateAnswer(Record):
+    """An answer that is on its way to a follower while the follower may hear of newer leader epochs.
+
+    leader: the broker that answered. fetch_offset: the offset that the follower asked for. The first `record_count` of
+    `records` are in it; the other fields are those of `FetchExchange`.
+    """
+
+    leader: Identity
+    fetch_offset: Number
+    stage: Label
+    leader_epoch: Number
+    offset: Number
+    epoch: Number
+    records: Array[LogRecord]
+    record_count: Number
+    high_watermark: Number
+
+
 class IsrChangeRequest(Record):
     """A change of the ISR that a leader has asked the controller for, until it has the answer (KIP-497).
 
@@ -118,7 +136,7 @@ class KafkaReplica(Record):
     Told by the controller: leader_epoch, leader.
     When it leads: epoch_start, its log end when it took over, until its high watermark is there; isr; the change of it
     that it has asked for; and remote_end_offset of each other member, the start of the log while unknown.
-    When it follows: follows, exchange, and old_fetch.
+    When it follows: follows, sends_no_epoch, exchange, and old_fetch; late_answer, whatever it does meanwhile.
     """
 
     up: Truth
@@ -135,8 +153,10 @@ class KafkaReplica(Record):
     isr_change: IsrChangeRequest
     remote_end_offset: Array[Number]
     follows: Label
+    sends_no_epoch: Truth
     exchange: FetchExchange
     old_fetch: OldFetch
+    late_answer: LateAnswer
 
     @property
     def fetches(self) -> Truth:
@@ -198,6 +218,7 @@ class KafkaBudget(Record):
     departures: Number
     reorders: Number
     old_fetches: Number
+    late_answers: Number
 
 
 class KafkaCluster(StateWithBudget, ReplicatedPartition):
@@ -240,6 +261,7 @@ class KafkaCluster(StateWithBudget, ReplicatedPartition):
                 c = c.with_exchange(follower, where(dropped, me.exchange.type.default, me.exchange))
                 if not only_waiting:
                     c = c.without_old_fetch(follower, me.old_fetch.leader == leader)
+                    c = c.without_late_answer(follower, me.late_answer.leader == leader)
         return c
 
     def without_old_fetch(self, follower: Identity, dropped: Truth = True) -> KafkaCluster:
@@ -247,6 +269,12 @@ class KafkaCluster(StateWithBudget, ReplicatedPartition):
         me = self.replicas[follower]
         old = where(dropped, me.old_fetch.type.default, me.old_fetch)
         return self.with_replica(follower, me.but(old_fetch=old))
+
+    def without_late_answer(self, follower: Identity, dropped: Truth = True) -> KafkaCluster:
+        """This cluster without the late answer to a follower."""
+        me = self.replicas[follower]
+        late = where(dropped, me.late_answer.type.default, me.late_answer)
+        return self.with_replica(follower, me.but(late_answer=late))
 
     def without_debts(self, broker: Identity) -> KafkaCluster:
         """This cluster after a broker forgot the acknowledgements that it owed."""

@@ -9,13 +9,14 @@ from tidemark.impl.kafka.cluster import (
     KafkaCluster,
     KafkaQuorum,
     KafkaReplica,
+    LateAnswer,
     LeaderAndIsrRequest,
     OldFetch,
     ProducedRecord,
     Stage,
 )
 from tidemark.impl.kafka.epoch_cache import NO_ENTRY, NO_EPOCH, UNDEFINED_OFFSET, EpochCache
-from tidemark.impl.kafka.settings import Alters, Commit, Eligible, Follows, Joins, KafkaSettings
+from tidemark.impl.kafka.settings import Alters, Commit, Eligible, Follows, Joins, KafkaSettings, may_be_late
 from tidemark.impl.shared.log import LogRecord, ReplicaLog
 from tidemark.spec import (
     Array,
@@ -57,6 +58,7 @@ def cluster_type(at: KafkaAt) -> RecordType:
             answers_checked=at.answer_bytes == "checked",
             remote_leo_kept=at.remote_leo == "kept",
             all_remote_leos=_keeps_all_remote_leos(at),
+            forgets_epoch=_forgets_epoch(at),
             in_order=at.metadata == "in-order",
             any_order=at.election_order == "any",
         ),
@@ -146,8 +148,10 @@ def _replica_type(at: KafkaAt) -> RecordType:
         isr_change=_isr_change_type(at),
         remote_end_offset=Array.of(broker, offset),
         follows=Follows if asks_for_ends else Only(Follows.checks),
+        sends_no_epoch=_flag(_forgets_epoch(at)),
         exchange=_exchange_type(at, entry),
         old_fetch=_old_fetch_type(at),
+        late_answer=_late_answer_type(at, entry),
     )
 
 
@@ -183,6 +187,22 @@ def _old_fetch_type(at: KafkaAt) -> RecordType:
     )
 
 
+def _late_answer_type(at: KafkaAt, entry: RecordType) -> RecordType:
+    is_used = may_be_late(at)
+    offset, unused = _end_offset(at, is_used), LogRecord.of(id=Only(0), epoch=Only(0))
+    return LateAnswer.of(
+        leader=_broker_or_none(at, is_used),
+        fetch_offset=offset,
+        stage=Stage if is_used else Only(Stage.idle),
+        leader_epoch=_epoch_or_none(at, is_used),
+        offset=Int(UNDEFINED_OFFSET, offset.hi) if is_used else Only(UNDEFINED_OFFSET),
+        epoch=_epoch_or_none(at, is_used),
+        records=Array.of(Int(0, at.fetch_size - 1), entry if is_used else unused),
+        record_count=Int(0, at.fetch_size) if is_used else Only(0),
+        high_watermark=offset,
+    )
+
+
 def _refuse_misfits(at: KafkaAt) -> None:
     if at.min_isr > at.replicas:
         raise UsageError(f"--min-isr is {at.min_isr}: there are {at.replicas} replicas")
@@ -197,6 +217,15 @@ def _refuse_misfits(at: KafkaAt) -> None:
 def _remembers_disk(at: KafkaAt) -> bool:
     """Whether a replica notes how much of its log a loss of power spared: only a second one reads it."""
     return at.flush == "free" and at.power_losses > 1
+
+
+def _forgets_epoch(at: KafkaAt) -> bool:
+    """Whether a fetch without a last epoch may hide a divergence: only after a late answer.
+
+    An empty answer of the same leader epoch has compared the logs, and from then on the leader only appends.
+    `kafka-kraft/forgets-epoch` shows it where late answers are refused.
+    """
+    return at.forgets_epoch and may_be_late(at)
 
 
 def _keeps_all_remote_leos(at: KafkaAt) -> bool:

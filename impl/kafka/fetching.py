@@ -11,7 +11,7 @@ from tidemark.impl.kafka.domains import Broker
 from tidemark.impl.kafka.epoch_cache import NO_EPOCH
 from tidemark.impl.kafka.fencing import admits, carried_epoch, has_same_epoch
 from tidemark.impl.kafka.isr import count_fetch
-from tidemark.impl.kafka.settings import Eligible, Restart
+from tidemark.impl.kafka.settings import Eligible, Restart, may_be_late
 from tidemark.impl.shared.log import ReplicaLog
 from tidemark.spec import Identity, Label, Truth, action, minimum, none, not_, one_of, require, where
 
@@ -92,6 +92,61 @@ def register(c: KafkaCluster, broker: Identity) -> KafkaCluster:
     return c
 
 
+_SCALARS = ("stage", "leader_epoch", "offset", "epoch", "high_watermark")
+"""What a late answer keeps of an exchange, apart from its records."""
+
+
+@action(when=may_be_late)
+def answer_is_delayed(c: KafkaCluster, follower: Broker) -> KafkaCluster:
+    """An answer is late: meanwhile its follower may hear of newer leader epochs, and of other leaders.
+
+    The thread that fetches from that broker waits for the answer, so it sends nothing else there
+    (`AbstractFetcherThread.processFetchRequest`). It goes on if it fetches other partitions too.
+    """
+    me = c.replicas[follower]
+    require(c.budget.late_answers > 0, "an answer may still be late")
+    require(
+        one_of(me.exchange.stage, (Stage.fetched, Stage.epoch_answer)), "the answer to a fetch is on its way"
+    )
+    require(has_same_epoch(me, me.exchange), "it is of the follower's leader epoch")
+    require(me.late_answer.leader == none, "no other answer is late")
+    exchange, records = me.exchange, me.late_answer.records
+    for k in records.indices():
+        records = records.but(k, where(k < exchange.records.length, exchange.records[k], records[k]))
+    late = me.late_answer.but(
+        leader=me.leader,
+        fetch_offset=me.log.end_offset,
+        records=records,
+        record_count=exchange.records.length,
+        **{name: getattr(exchange, name) for name in _SCALARS},
+    )
+    return c.spend(late_answers=1).with_replica(
+        follower, me.but(exchange=me.exchange.type.default, late_answer=late)
+    )
+
+
+@action(when=may_be_late)
+def late_answer_arrives(c: KafkaCluster, follower: Broker) -> KafkaCluster:
+    """A late answer reaches the follower, which drops it unless it still fetches from that leader and at that offset.
+
+    From 2.8.0 on a follower fetches at once in a new leader epoch, and up to 3.9.0, and in 4.0.0, it compares the
+    offset alone: the answer counts as one of the new epoch (KAFKA-18991, `AbstractFetcherThread.processFetchRequest`).
+    Before, a new epoch began with a question, so no answer from before counted. A follower without an epoch cuts its
+    log first, and drops the answer too (`isReadyForFetch`).
+    """
+    me = c.replicas[follower]
+    late = me.late_answer
+    require(late.leader != none, "an answer is late")
+    same = (me.leader == late.leader) & (late.fetch_offset == me.log.end_offset) & not_(me.cache.is_empty())
+    records: ReplicaLog = me.exchange.records.type.default
+    for k in late.records.indices():
+        records = where(k < late.record_count, records.append(late.records[k]), records)
+    answer = me.exchange.but(records=records, **{name: getattr(late, name) for name in _SCALARS})
+    epoch = where(c.settings.takes_late_answers, carried_epoch(c, follower), late.leader_epoch)
+    exchange = where(same, answer.but(leader_epoch=epoch), me.exchange)
+    return c.without_late_answer(follower).with_exchange(follower, exchange)
+
+
 # What a leader does with a request.
 
 
@@ -118,12 +173,19 @@ def _answer_with_records(c: KafkaCluster, leader: Identity, fetch: FetchExchange
 
 
 def take_fetch(c: KafkaCluster, leader: Identity, follower: Identity, fetch: FetchExchange) -> KafkaCluster:
-    """The leader reads its log, then notes the follower's log end offset and raises its high watermark."""
+    """The leader reads its log, then notes the follower's log end offset and raises its high watermark.
+
+    In 1.0.0, 1.0.1 and 1.1.0 the answer has the high watermark that it has raised (KAFKA-5758, KAFKA-7104,
+    `LogReadResult.updateLeaderReplicaInfo`).
+    """
     end, request = c.replicas[leader].log.end_offset, fetch.but(epoch=NO_EPOCH)
     answer = where(
         fetch.offset == end, request.but(stage=Stage.waiting), _answer_with_records(c, leader, request)
     )
-    return count_fetch(c, leader, follower, fetch.offset).with_exchange(follower, answer)
+    counted = count_fetch(c, leader, follower, fetch.offset)
+    raised = c.settings.answers_raised & (answer.stage == Stage.fetched)
+    high_watermark = where(raised, counted.replicas[leader].high_watermark, answer.high_watermark)
+    return counted.with_exchange(follower, answer.but(high_watermark=high_watermark))
 
 
 @action(when=asks_apart)
@@ -225,7 +287,12 @@ def _continues_log(me: KafkaReplica) -> Truth:
 
 @action
 def follower_appends(c: KafkaCluster, follower: Broker) -> KafkaCluster:
-    """The follower appends what it fetched, and takes over the leader's high watermark up to its log end."""
+    """The follower appends what it fetched, and takes over the leader's high watermark up to its log end.
+
+    From 3.5.1 to 3.6.2 an empty answer leaves it without a last epoch for its next fetches, if it is the first since
+    the follower began to follow (`PartitionFetchState.lastFetchedEpoch`, KAFKA-15510). Here any empty one does: after
+    another the leader has already compared the logs in this leader epoch.
+    """
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.fetched, "the answer to a fetch is on its way")
     require(_continues_log(me), "the answer continues the follower's log")
@@ -237,8 +304,14 @@ def follower_appends(c: KafkaCluster, follower: Broker) -> KafkaCluster:
         appends = (k < fetched.records.end_offset) & grown.log.has_room() & not_(skips)
         grown = where(appends, grown.append(c.settings, fetched.records[k]), grown)
     high_watermark = minimum(fetched.high_watermark, grown.log.end_offset)
+    forgets = c.settings.forgets_epoch & (fetched.records.length == 0)
     return c.with_replica(
-        follower, grown.but(high_watermark=high_watermark, exchange=me.exchange.type.default)
+        follower,
+        grown.but(
+            high_watermark=high_watermark,
+            sends_no_epoch=forgets,
+            exchange=me.exchange.type.default,
+        ),
     )
 
 
@@ -266,6 +339,7 @@ def follower_ignores_answer(c: KafkaCluster, follower: Broker) -> KafkaCluster:
     me = c.replicas[follower]
     stage = me.exchange.stage
     stale = (stage == Stage.fetched) & not_(_continues_log(me))
-    fenced = (stage == Stage.epoch_answer) & not_(has_same_epoch(me, me.exchange))
+    old = not_(has_same_epoch(me, me.exchange) | c.settings.takes_old_ends)
+    fenced = (stage == Stage.epoch_answer) & old
     require(stale | fenced, "an answer is on its way that the follower has no use for")
     return c.with_exchange(follower, me.exchange.type.default)

@@ -3,7 +3,15 @@
 from dataclasses import replace
 
 from tidemark.impl.kafka.kraft_family import FAMILY
-from tidemark.impl.kafka.releases import KAFKA_2_8_1, KAFKA_3_1, KAFKA_3_3, KAFKA_3_4_1, KAFKA_3_7
+from tidemark.impl.kafka.releases import (
+    KAFKA_2_8_1,
+    KAFKA_3_1,
+    KAFKA_3_3,
+    KAFKA_3_5_1,
+    KAFKA_3_7,
+    KAFKA_3_9_1,
+    truncates,
+)
 from tidemark.impl.kafka.settings import Alters, Eligible, Joins
 from tidemark.impl.kafka.truncation import ON_FETCH_WITH_KRAFT
 from tidemark.impl.shared import elr
@@ -20,14 +28,18 @@ KRAFT_3_3 = {
 }
 KRAFT_3_5 = {
     **KRAFT_3_3,
-    "truncation": replace(KAFKA_3_4_1["truncation"], actions=ON_FETCH_WITH_KRAFT),
+    "truncation": replace(KAFKA_3_5_1["truncation"], actions=ON_FETCH_WITH_KRAFT),
     "eligible": Rule.sets(
         "one that is unfenced and not in a controlled shutdown, by a fetch with its broker epoch",
         eligible=Eligible.registered,
     ),
 }
 KRAFT_3_6 = {**KRAFT_3_5, "shrink-epoch": Rule.sets("it does not (KAFKA-15021)", bumps=False)}
-KRAFT_3_7 = {**KRAFT_3_6, "commit": KAFKA_3_7["commit"]}
+KRAFT_3_7 = {
+    **KRAFT_3_6,
+    "commit": KAFKA_3_7["commit"],
+    "truncation": replace(KAFKA_3_9_1["truncation"], actions=ON_FETCH_WITH_KRAFT),
+}
 KRAFT_4_1 = {
     **KRAFT_3_7,
     "eligible-leaders": elr.ELIGIBLE,
@@ -57,6 +69,16 @@ PROTOCOLS = (
            ("3.9", "4.0"), "elr"),
     _kraft("4.1", "Kafka 4.1 to 4.3 with eligible leader replicas, as new clusters have them", KRAFT_4_1,
            ("4.1", "4.3"), "elr"),
+    _kraft("before-kafka-18991", "3.7, but late answers count, as up to 3.9.0 and in 4.0.0",
+           {**KRAFT_3_7,
+            "truncation": replace(KAFKA_3_7["truncation"], actions=ON_FETCH_WITH_KRAFT)}),
+    _kraft("forgets-epoch",
+           "3.7, but after an empty answer fetches carry no last epoch (KAFKA-15510): no release's, for late answers "
+           "do not count",
+           {**KRAFT_3_7,
+            "truncation": truncates(
+                ON_FETCH_WITH_KRAFT, "as in 3.7, but after an empty answer its fetches carry no epoch",
+                asks=True, on_fetch=True, forgets=True)}),
     _kraft("before-kip-903", "3.7, but a fetch of before a restart counts after it, as in 3.3 and 3.4",
            {**KRAFT_3_7, "eligible": KRAFT_3_3["eligible"]}),
     _kraft("before-kip-841", "3.7, but a fenced broker may join the ISR, as up to 3.2",

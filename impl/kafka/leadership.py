@@ -102,6 +102,7 @@ def become_leader(c: KafkaCluster, broker: Broker, epoch: Epoch) -> KafkaCluster
         isr_change=me.isr_change.type.default,
         remote_end_offset=remote,
         follows=me.type.default.follows,
+        sends_no_epoch=False,
         exchange=me.exchange.type.default,
     )
     informed = c.without_requests(broker, range(epoch + 1)).with_replica(broker, leader)

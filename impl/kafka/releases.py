@@ -20,13 +20,22 @@ def truncates(
     when_empty: bool = False,
     on_fetch: bool = False,
     raises: bool = False,
+    takes_old_ends: bool = False,
+    takes_late: bool = False,
+    forgets: bool = False,
 ) -> Rule:
-    """A rule of truncation, with the settings of its actions; `raises`: the high watermark rises before the cut."""
+    """A rule of truncation, with the settings of its actions; `raises`: the high watermark rises before the cut.
+
+    takes_late, forgets: `takes_late_answers` and `forgets_epoch` of `KafkaSettings`.
+    """
     settings = {
         "asks": asks,
         "asks_when_empty": when_empty,
         "on_fetch": on_fetch,
         "raises_before_cut": raises,
+        "takes_old_ends": takes_old_ends,
+        "takes_late_answers": takes_late,
+        "forgets_epoch": forgets,
     }
     return Rule(actions, summary, settings)
 
@@ -70,6 +79,14 @@ KAFKA_0_11 = {
     "cache": Rule.sets("with its first record in that epoch", cached_at_takeover=False, cache_cleaned=False),
     "out-of-range": Rule.sets("it stops its broker, unless unclean election is on", beyond=Beyond.stops),
 }
+KAFKA_1_0_0 = {
+    **KAFKA_0_11,
+    "commit": Rule.sets(
+        "every member of the ISR; the answer to a fetch has the high watermark that the fetch has raised",
+        commit=Commit.isr,
+        answers_raised=True,
+    ),
+}
 KAFKA_2_0_0 = {
     **KAFKA_0_11,
     "truncation": truncates(
@@ -98,10 +115,14 @@ KAFKA_2_0_1 = {
     ),
     "out-of-range": Rule.sets("it cuts its log to the leader's end", beyond=Beyond.truncates),
 }
-KAFKA_2_1 = {
+KAFKA_2_1_0 = {
     **KAFKA_2_0_1,
     "truncation": truncates(
-        truncation.KIP_279, "to the largest epoch that both know, asked until they agree", asks=True
+        truncation.KIP_279,
+        "as in 2.0, and by an answer that is of an older leader epoch too",
+        asks=True,
+        when_empty=True,
+        takes_old_ends=True,
     ),
     "following": Rule.sets("it starts over", restart=Restart.begins),
     "fencing": Rule.sets(
@@ -111,6 +132,12 @@ KAFKA_2_1 = {
     ),
     "shrink": Rule.sets(
         "when it has not caught up for long, and is behind the leader's log end", shrinks=Shrinks.behind
+    ),
+}
+KAFKA_2_1 = {
+    **KAFKA_2_1_0,
+    "truncation": truncates(
+        truncation.KIP_279, "to the largest epoch that both know, asked until they agree", asks=True
     ),
 }
 KAFKA_2_2 = {**KAFKA_2_1, "restart": Rule.sets("no: a broker epoch tells a restart", bounces_unnoticed=False)}
@@ -142,6 +169,7 @@ KAFKA_2_8_0 = {
         asks=True,
         on_fetch=True,
         raises=True,
+        takes_late=True,
     ),
     "answer": Rule.sets(
         "nobody asks: where the epoch of a fetch ends below the fetch offset, its end by the rule of 2.0.1",
@@ -176,32 +204,63 @@ KAFKA_3_4_1 = {
         "to the largest epoch that both know, by the answers to its fetches; with no epoch, to its high watermark",
         asks=True,
         on_fetch=True,
+        takes_late=True,
+    ),
+}
+KAFKA_3_5_1 = {
+    **KAFKA_3_4_1,
+    "truncation": truncates(
+        truncation.ON_FETCH,
+        "as in 3.4.1, but after an empty answer its fetches carry no epoch, so the leader compares nothing",
+        asks=True,
+        on_fetch=True,
+        takes_late=True,
+        forgets=True,
     ),
 }
 KAFKA_3_7 = {
     **KAFKA_3_4_1,
     "commit": Rule.sets(
-        "every member of the ISR, as long as it has min.insync.replicas members", commit=Commit.isr_of_min
+        "every member of the ISR, as long as it has min.insync.replicas members",
+        commit=Commit.isr_of_min,
+    ),
+}
+KAFKA_3_9_1 = {
+    **KAFKA_3_7,
+    "truncation": truncates(
+        truncation.ON_FETCH,
+        "as in 3.7, but by no answer of an older leader epoch (KAFKA-18991)",
+        asks=True,
+        on_fetch=True,
     ),
 }
 
 
-def _release(first: str, last: str, summary: str, rules: dict[str, Rule], **defaults: Any) -> Protocol:
-    return Protocol(f"kafka/{first}", summary, FAMILY, rules, defaults=defaults, releases=(first, last))
+def _release(
+    first: str, last: str, summary: str, rules: dict[str, Rule], *, name: str = "", **defaults: Any
+) -> Protocol:
+    return Protocol(
+        f"kafka/{name or first}", summary, FAMILY, rules, defaults=defaults, releases=(first, last)
+    )
 
 
 PROTOCOLS = (
     _release("0.10.2", "0.10.2", "Kafka 0.10.2: truncation to the high watermark", KAFKA_0_10_2,
              checkpoint="lazy"),
     _release("0.11", "1.1", "Kafka 0.11.0 to 1.1: truncation by leader epoch (KIP-101)", KAFKA_0_11),
+    Protocol("kafka/1.0.0", "Kafka 1.0.0, 1.0.1 and 1.1.0, not 1.0.2: an answer has the high watermark that its fetch "
+             "raised (KAFKA-5758)", FAMILY, KAFKA_1_0_0),
     _release("2.0.0", "2.0.0", "Kafka 2.0.0: truncation by leader epoch, until the logs agree (KIP-279)",
              KAFKA_2_0_0),
     _release("2.0.1", "2.0.1",
              "Kafka 2.0.1: leaders cache their epoch at once (KAFKA-7415), joining needs it (KAFKA-7128)",
              KAFKA_2_0_1),
-    _release("2.1", "2.1",
-             "Kafka 2.1: requests are fenced by the leader epoch (KIP-320), fetches not always (KAFKA-9338)",
-             KAFKA_2_1),
+    _release("2.1.0", "2.1.0",
+             "Kafka 2.1.0: requests are fenced by the leader epoch (KIP-320), answers are not (KAFKA-7786)",
+             KAFKA_2_1_0),
+    _release("2.1.1", "2.1.1",
+             "Kafka 2.1.1: requests are fenced by the leader epoch (KIP-320), fetches not always (KAFKA-9338)",
+             KAFKA_2_1, name="2.1"),
     _release("2.2", "2.4", "Kafka 2.2 to 2.4: a restart never goes unnoticed (KIP-380)", KAFKA_2_2),
     _release("2.5", "2.6.0", "Kafka 2.5 to 2.6.0: every fetch is fenced by the leader epoch (KAFKA-9338)",
              KAFKA_2_5),
@@ -216,10 +275,16 @@ PROTOCOLS = (
              KAFKA_3_1),
     _release("3.3", "3.4.0",
              "Kafka 3.3 and 3.4.0: no broker that is down or stopping joins the ISR (KIP-841)", KAFKA_3_3),
-    _release("3.4.1", "3.6",
-             "Kafka 3.4.1 to 3.6: a follower cuts its log before its high watermark rises (KAFKA-14704)",
+    _release("3.4.1", "3.5.0",
+             "Kafka 3.4.1 and 3.5.0: a follower cuts its log before its high watermark rises (KAFKA-14704)",
              KAFKA_3_4_1),
-    _release("3.7", "3.9",
-             "Kafka 3.7 to 3.9 with ZooKeeper: nothing committed below min.insync.replicas (KAFKA-15583)",
+    _release("3.5.1", "3.6",
+             "Kafka 3.5.1 to 3.6: after an empty answer fetches carry no last epoch (KAFKA-15510)",
+             KAFKA_3_5_1),
+    _release("3.7", "3.9.0",
+             "Kafka 3.7 to 3.9.0 with ZooKeeper: nothing committed below min.insync.replicas (KAFKA-15583)",
              KAFKA_3_7),
+    _release("3.9.1", "3.9",
+             "Kafka 3.9.1 and 3.9.2 with ZooKeeper: no answer of an older leader epoch counts (KAFKA-18991)",
+             KAFKA_3_9_1),
 )  # fmt: skip

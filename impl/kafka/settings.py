@@ -59,6 +59,10 @@ class KafkaSettings(Record):
     raises_before_cut: (
         Truth  # a follower takes over the high watermark of an answer that tells it to cut its log
     )
+    takes_old_ends: Truth  # a follower cuts its log by an answer of an older leader epoch too (KAFKA-7786)
+    answers_raised: Truth  # an answer has the high watermark that its own fetch has raised
+    takes_late_answers: Truth  # a follower compares only the fetch offset of an answer, not the leader epoch
+    forgets_epoch: Truth  # after an empty answer a follower sends no last epoch with its fetches
     lookup: Label  # how a leader looks up the end of an epoch: see `epoch_cache.Lookup`
     cached_at_takeover: (
         Truth  # a leader enters its epoch into its cache when it takes over, not with its first record
@@ -86,6 +90,11 @@ class KafkaSettings(Record):
 def may_halt(at: KafkaAt) -> bool:
     """Whether a follower may end its own process because its log goes beyond its leader's."""
     return bool(at.beyond != Beyond.truncates and at.unclean == "no")
+
+
+def may_be_late(at: KafkaAt) -> bool:
+    """Whether an answer to a fetch may be late: a fetch with the last epoch is sent in any leader epoch."""
+    return bool(at.on_fetch and at.late_answers > 0)
 
 
 def has_ends(at: KafkaAt) -> bool:

@@ -85,13 +85,35 @@ def _truncate_kip_101(follower: Any, **_: Any) -> str:
     if follower.was.exchange.offset == UNDEFINED_OFFSET:
         back = f"falls back to its own high watermark, {follower.was.high_watermark}"
         return f"Without an answer, broker {follower} {back}: it {follower.cut}."
-    return f"By the answer, broker {follower} {follower.cut}."
+    return f"{_by_the_answer(follower)}, broker {follower} {follower.cut}."
+
+
+def _by_the_answer(follower: Any) -> str:
+    """How a sentence on a truncation begins: it names the epochs if the answer is of an older one."""
+    answered, epoch = follower.was.exchange.leader_epoch, follower.was.leader_epoch
+    if answered in (NO_EPOCH, epoch):
+        return "By the answer"
+    return f"By the answer, which is of epoch {answered} although it is in epoch {epoch}"
 
 
 def _truncate_kip_279(follower: Any, **_: Any) -> str:
     if follower.was.exchange.offset == UNDEFINED_OFFSET:
         return _truncate_kip_101(follower)
-    return f"By the answer, broker {follower} {follower.cut}, as far as both logs know the epoch answered."
+    begins = _by_the_answer(follower)
+    return f"{begins}, broker {follower} {follower.cut}, as far as both logs know the epoch answered."
+
+
+def _late_answer(follower: Any, **_: Any) -> str:
+    late = follower.was.late_answer
+    arrives = f"The late answer of broker {late.leader} to the fetch from offset {late.fetch_offset} arrives"
+    if follower.now.exchange.stage == Stage.idle or follower.was.exchange.stage != Stage.idle:
+        return f"{arrives}, and broker {follower} drops it."
+    if follower.now.exchange.leader_epoch == late.leader_epoch:
+        return f"{arrives} at broker {follower}."
+    return (
+        f"{arrives}. It is of epoch {late.leader_epoch}; broker {follower} is in epoch "
+        f"{follower.now.leader_epoch}, compares the offset alone, and takes it."
+    )
 
 
 def _goes_on(follower: Any, epoch: Any) -> str:
@@ -127,6 +149,8 @@ def _follow_and_ask(follower: Any, epoch: Any, **_: Any) -> str:
 def _send_fetch_with_epoch(leader: Any, follower: Any, **_: Any) -> str:
     epoch = follower.now.exchange.epoch
     last = "it knows of no epoch" if epoch == NO_EPOCH else f"the last epoch of its log is {epoch}"
+    if follower.was.sends_no_epoch:
+        last = "it sends no last epoch, for it has had an empty answer"
     return f"{_send_fetch(leader, follower)[:-1]}; {last}."
 
 
@@ -214,6 +238,9 @@ SHARED_STORIES: Stories = {
     "follower_gives_up_fetch":
         "Broker {follower} gives up its fetch from offset {follower.was.exchange.offset}, which stays in the queue of "
         "broker {follower.was.leader}.",
+    "answer_is_delayed":
+        "The answer of broker {follower.was.leader} to broker {follower} is late.",
+    "late_answer_arrives": _late_answer,
     "leader_answers_waiting_fetch":
         "Broker {leader} answers the fetch of broker {follower} that waited, with its high watermark "
         "{follower.now.exchange.high_watermark}.",

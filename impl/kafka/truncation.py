@@ -60,6 +60,7 @@ def follow(c: KafkaCluster, follower: Identity, epoch: Number, cut: Number, foll
         isr_change=me.isr_change.type.default,
         remote_end_offset=me.remote_end_offset.type.default,
         follows=follows,
+        sends_no_epoch=False,
         exchange=where(same, me.exchange, me.exchange.type.default),
     )
     view: KafkaReplica = where(goes_on, me.but(leader_epoch=epoch), begun)
@@ -71,7 +72,7 @@ def truncate(c: KafkaCluster, follower: Identity, cut: Number, follows: Label) -
     """A follower cuts its log, if it is longer, and drops the answer; its cache may drop epochs that have no record."""
     me = c.replicas[follower]
     cut = minimum(cut, me.log.end_offset)
-    settled = me.cut(cut).but(follows=follows, exchange=me.exchange.type.default)
+    settled = me.cut(cut).but(follows=follows, sends_no_epoch=False, exchange=me.exchange.type.default)
     cleaned = settled.cache.cut(settled.log.end_offset)
     cache = where(c.settings.cache_cleaned, cleaned, settled.cache)
     return c.with_replica(follower, settled.but(cache=cache))
@@ -140,10 +141,14 @@ def leader_answers_epoch_request(c: KafkaCluster, leader: Broker, follower: Brok
 
 
 def require_epoch_answer(c: KafkaCluster, follower: Identity) -> Number:
-    """The guards of a truncation; gives the end offset in the answer."""
+    """The guards of a truncation; gives the end offset in the answer.
+
+    Only in 2.1.0 an answer of an older leader epoch counts (KAFKA-7786, `AbstractFetcherThread.maybeTruncate`).
+    """
     me = c.replicas[follower]
     require(me.exchange.stage == Stage.epoch_answer, "the answer to an epoch request is on its way")
-    require(has_same_epoch(me, me.exchange), "it is of the follower's leader epoch, or carries none")
+    current = has_same_epoch(me, me.exchange) | c.settings.takes_old_ends
+    require(current, "it is of the follower's leader epoch, or carries none")
     return me.exchange.offset
 
 
@@ -203,11 +208,16 @@ def follow_and_fetch(c: KafkaCluster, follower: Broker, epoch: Epoch) -> KafkaCl
 
 @action("follower_sends_fetch")
 def follower_sends_fetch_with_epoch(c: KafkaCluster, follower: Broker, leader: Broker) -> KafkaCluster:
-    """A follower asks for what comes after its log end, and sends the last epoch of its log (`lastFetchedEpoch`)."""
+    """A follower asks for what comes after its log end, and sends the last epoch of its log (`lastFetchedEpoch`).
+
+    It sends none after an empty answer from 3.5.1 to 3.6.2 (KAFKA-15080, KAFKA-15510), as far as that matters.
+    """
     me = c.replicas[follower]
     require_connection(c, follower, leader)
     require(me.exchange.stage == Stage.idle, "nothing else is between the two")
-    return c.with_exchange(follower, fetch_request(c, follower).but(epoch=me.cache.latest()))
+    require(me.late_answer.leader != leader, "it awaits no late answer of the other broker")
+    epoch = where(me.sends_no_epoch, NO_EPOCH, me.cache.latest())
+    return c.with_exchange(follower, fetch_request(c, follower).but(epoch=epoch))
 
 
 def _end(c: KafkaCluster, leader: Identity, fetch: FetchExchange | OldFetch) -> EpochEnd:
@@ -354,7 +364,8 @@ def follower_truncates_to_leader_end(c: KafkaCluster, follower: Broker) -> Kafka
     beyond = is_beyond_leader(me)
     require(not_(halts(c) & beyond), "the release truncates there, and does not stop the broker")
     end = where(beyond, me.exchange.offset, me.log.end_offset)
-    return c.with_replica(follower, me.cut(end).but(exchange=me.exchange.type.default))
+    cut = me.cut(end).but(sends_no_epoch=False, exchange=me.exchange.type.default)
+    return c.with_replica(follower, cut)
 
 
 HIGH_WATERMARK = (truncate_to_high_watermark,)
@@ -379,7 +390,8 @@ ON_FETCH_WITH_KRAFT = (only_if_news(follow_and_fetch, "follower"), *_ON_FETCH)
 
 REPLICATION = (
     leader_answers_epoch_request, fetching.follower_sends_fetch, follower_asks_for_end_offset,
-    fetching.follower_gives_up_fetch, fetching.leader_handles_fetch, fetching.leader_handles_old_fetch,
+    fetching.follower_gives_up_fetch, fetching.answer_is_delayed, fetching.late_answer_arrives,
+    fetching.leader_handles_fetch, fetching.leader_handles_old_fetch,
     fetching.leader_answers_waiting_fetch, fetching.leader_refuses_offset, fetching.broker_refuses_request,
     fetching.follower_appends, fetching.answer_is_read_late, fetching.follower_ignores_answer,
     follower_truncates_to_leader_end,

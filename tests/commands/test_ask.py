@@ -110,7 +110,7 @@ def test_only_one_document_goes_to_standard_output(capsys: pytest.CaptureFixture
 def test_every_protocol_of_a_release_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
     told = asked(capsys, "3.9.2", "--faults", "0", *LEAST, expected=0)
     assert [line.split(":")[0] for line in told.splitlines() if line.startswith("kafka")] == [
-        "kafka/3.7",
+        "kafka/3.9.1",
         "kafka-kraft/3.7",
         "kafka-kraft/4.0",
     ]  # elections has no logs, and so no --log-size
@@ -150,7 +150,7 @@ def test_a_release_is_asked_with_bounds_by_the_names_of_their_settings(
 
 
 def test_where_the_time_is_over_it_says_what_was_not_searched(capsys: pytest.CaptureFixture[str]) -> None:
-    told = asked(capsys, "kafka/3.9", "--seconds", "0.000001", expected=3)
+    told = asked(capsys, "kafka/3.8", "--seconds", "0.000001", expected=3)
     assert "1e-06 seconds are over. Not searched to the end at " in " ".join(told.split())
 
 
@@ -231,8 +231,8 @@ def test_a_protocol_of_ones_own_is_asked(
         (["3.9", "--log-size", "2", "--cut-offs", "1"], "none of kafka/3.7"),
         (["4.1", "--only", "without"], "did you mean without-elr?"),
         (["kafka/3.7", "--only", "elr"], "kafka/3.7 is no release"),
-        (["kafka/3.9", "--promise", "tall"], "has no promise tall"),
-        (["kafka/3.9", "--faults", "x"], "--faults"),
+        (["kafka/3.8", "--promise", "tall"], "has no promise tall"),
+        (["kafka/3.8", "--faults", "x"], "--faults"),
     ],
 )
 def test_a_mistake_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ RELEASES = [
     for patch in range(int(last) + 1)
 ]
 LINES = [word.rpartition(".")[0] for word in LAST_PATCHES.split()]
-DIVIDED = {"2.0", "2.6", "2.8", "3.4"}
+DIVIDED = {"2.0", "2.1", "2.6", "2.8", "3.4", "3.5", "3.9"}
 """Lines in whose midst a rule changed: several protocols of one subject are true to them."""
 
 
@@ -32,7 +32,7 @@ DIVIDED = {"2.0", "2.6", "2.8", "3.4"}
         (("3.7", "4.3"), "3.6.9", False),
         (("3.3", "3.4.0"), "3.4", True),
         (("3.3", "3.4.0"), "3.4.1", False),
-        (("3.4.1", "3.6"), "3.4", True),
+        (("3.4.1", "3.5.0"), "3.4", True),
         (("0.11", "1.1"), "0.11.0.3", True),
         (("2.5", "2.6.0"), "2.10", False),
     ],
@@ -90,7 +90,7 @@ def test_a_release_alone_is_a_name_where_one_protocol_is_true_to_it_and_else_nam
 
 @pytest.mark.parametrize("release", ["3.5", "3.9.2"])
 def test_where_both_exist_zookeeper_and_kraft_are_named(release: str) -> None:
-    with pytest.raises(UsageError, match=r"kafka/3\.[47].*kafka-kraft/3\."):
+    with pytest.raises(UsageError, match=r"kafka/3\.[459].*kafka-kraft/3\."):
         impl.protocol(release)
 
 

@@ -63,6 +63,7 @@ FAULTY = {
     "shutdowns": 1,
     "departures": 1,
     "old-fetches": 1,
+    "late-answers": 1,
     "flush": "free",
     "checkpoint": "lazy",
     "epoch-cache": "lazy",

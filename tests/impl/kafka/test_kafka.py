@@ -112,8 +112,10 @@ def test_the_epoch_rules_lose_nothing_on_two_replicas_with_three_epochs(release:
     ("release", "expected"),
     [
         ("0.11", {SURVIVES: 17, CACHE: 11, ISR: 15}),
+        ("1.0.0", {SURVIVES: 17, CACHE: 11, ISR: 15}),
         ("2.0.0", {SURVIVES: 17, CACHE: 11, ISR: 15}),
         ("2.0.1", {SURVIVES: 16, EXISTS: 20, AGREES: 18, CACHE: 10, ISR: 14}),
+        ("2.1.0", {SURVIVES: 18, EXISTS: 22, AGREES: 20, CACHE: 10, ISR: 16}),
         ("2.1", {SURVIVES: 17, EXISTS: 21, AGREES: 19, CACHE: 10, ISR: 15}),
         ("2.2", {SURVIVES: 18, EXISTS: 22, AGREES: 20, CACHE: 10, ISR: 16}),
         ("2.5", {CACHE: 18}),
@@ -220,6 +222,7 @@ def test_a_rule_of_an_older_release_or_of_an_account_loses_a_record(
         ({"checkpoint": "lazy"}, None, None),
         ({"shutdowns": 1}, None, None),
         ({"old-fetches": 1}, None, None),
+        ({"late-answers": 1}, None, None),
         ({"fetch-size": 2}, None, None),
     ],
     ids=str,
@@ -387,7 +390,7 @@ def test_an_option_that_is_off_takes_no_room() -> None:
         "quorum.rank",
     )
     assert not any(n for path, n in bits.items() if path.startswith(unused) or "checkpoint" in path)
-    absent = ("on_disk", "owed_by", "old_fetch", "stopping")
+    absent = ("on_disk", "owed_by", "old_fetch", "late_answer", "sends_no_epoch", "stopping")
     assert not any(n for path, n in bits.items() if any(word in path for word in absent))
     assert not any(leaf.bits for leaf in machine("0.10.2", {}).leaves if "cache" in leaf.path)
 

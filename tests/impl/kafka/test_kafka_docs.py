@@ -40,6 +40,7 @@ EVERYTHING = {
     "departures": 1,
     "reorders": 1,
     "old-fetches": 1,
+    "late-answers": 1,
     "checkpoint": "lazy",
     "epoch-cache": "lazy",
 }

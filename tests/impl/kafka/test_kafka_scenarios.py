@@ -66,18 +66,36 @@ def test_kip_101_keeps_what_was_lost() -> None:
     assert last["log 0"] == last["log 1"] == "m0@0 m1@0 m2@1"
     assert last["cache 1"] == "0:0 1:2"
     assert tell(played("kip-101-repair")).steps[19].sentence.endswith("epoch 0 ends at 2 in its log.")
-    assert same_under("kip-101-repair") == ["kafka/0.11", "kafka/2.0.0", "kafka/2.0.1", "kafka/2.1"]
+    assert same_under("kip-101-repair") == [
+        "kafka/0.11",
+        "kafka/1.0.0",
+        "kafka/2.0.0",
+        "kafka/2.0.1",
+        "kafka/2.1.0",
+        "kafka/2.1",
+    ]
 
 
 @pytest.mark.parametrize(
     ("name", "releases"),
     [
-        ("kip-279-divergence", ["kafka/0.11"]),
-        ("kafka-7415", ["kafka/0.11", "kafka/2.0.0"]),
+        ("kip-279-divergence", ["kafka/0.11", "kafka/1.0.0"]),
+        ("kafka-7415", ["kafka/0.11", "kafka/1.0.0", "kafka/2.0.0"]),
         ("stale-leader-asked", ["kafka/2.0.1"]),
-        ("kip-320-zombie", ["kafka/0.11", "kafka/2.0.0", "kafka/2.0.1", "kafka/2.1", "kafka/2.2"]),
-        ("kafka-9338", ["kafka/2.0.1", "kafka/2.1", "kafka/2.2"]),
-        ("kafka-10706", ["kafka/2.0.1", "kafka/2.1", "kafka/2.2", "kafka/2.5"]),
+        (
+            "kip-320-zombie",
+            [
+                "kafka/0.11",
+                "kafka/1.0.0",
+                "kafka/2.0.0",
+                "kafka/2.0.1",
+                "kafka/2.1.0",
+                "kafka/2.1",
+                "kafka/2.2",
+            ],
+        ),
+        ("kafka-9338", ["kafka/2.0.1", "kafka/2.1.0", "kafka/2.1", "kafka/2.2"]),
+        ("kafka-10706", ["kafka/2.0.1", "kafka/2.1.0", "kafka/2.1", "kafka/2.2", "kafka/2.5"]),
         ("remote-leo-kept", ASKS[1:]),
     ],
 )

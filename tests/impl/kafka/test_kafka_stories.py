@@ -51,6 +51,7 @@ def side(**fields: Any) -> SimpleNamespace:
     default = {
         "leader": 0, "follows": Follows.checks, "high_watermark": 2, "exchange": exchange(),
         "log": SimpleNamespace(length=3, end_offset=3), "isr_change": SimpleNamespace(member=-1),
+        "leader_epoch": 2, "sends_no_epoch": False,
     }  # fmt: skip
     return SimpleNamespace(**{**default, **fields})
 
