@@ -334,7 +334,7 @@ def test_in_1_0_a_number_below_the_snapshots_is_acknowledged_before_it_is_commit
     model = machine("1.0", snapshots=1)
     assert lengths(model) == {ACKNOWLEDGED: 15}
     assert actions(model, ACKNOWLEDGED)[-4:] == [
-        "leader_changes_to_restarted(offset=3)",
+        "leader_loads_snapshot(offset=3)",
         "send_again(record=1)",
         "leader_answers_passed_number",
         "receive_answer",
@@ -350,7 +350,7 @@ def test_up_to_1_0_1_a_snapshot_has_a_record_that_its_log_lost() -> None:
     assert run is not None
     last = model.decode(run.steps[-1].state)
     assert [loss.sentence for loss in LOSSES[OFFSET](last)] == [
-        "The leader will answer that m1 is written at offset 1, where the log has ended."
+        "The leader will answer that m1 is written at offset 1, where the log ends."
     ]
     assert "takes for its own what it lost at offset 1" in picture_of(last).lanes[1].lines
     later = impl.protocol("idempotence/1.1")
@@ -367,7 +367,7 @@ def test_a_leader_that_restarted_knows_one_number_and_the_record_before_it_is_wr
     model = machine("4.5", snapshots=1)
     assert lengths(model) == {ONCE: 12}
     assert actions(model, ONCE)[-6:] == [
-        "leader_changes_to_restarted(offset=2)",
+        "leader_loads_snapshot(offset=2)",
         "send_again(record=0)",
         "leader_refuses_number",
         "receive_answer",
