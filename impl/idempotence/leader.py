@@ -34,12 +34,12 @@ def duplicate_of(s: ProducerSession, request: ProduceRequest) -> Number:
     remembers = s.settings.numbered & not_(s.settings.by_last_number) & (request.epoch == _last(s).epoch)
     for k in range(s.log.capacity):
         same = (s.log[k].epoch == request.epoch) & (s.log[k].sequence == request.sequence)
-        offset_plus_one = where(_is_remembered(s, k) & same & remembers, k + 1, offset_plus_one)
+        offset_plus_one = where(_remembers(s, k) & same & remembers, k + 1, offset_plus_one)
     is_phantom = _remembers_phantom(s) & (request.sequence == _phantom_sequence(s))
     return where(is_phantom & remembers, s.phantom, offset_plus_one)
 
 
-def _is_remembered(s: ProducerSession, k: Number) -> Truth:
+def _remembers(s: ProducerSession, k: Number) -> Truth:
     """Whether the leader remembers the number of an entry of its log. A snapshot has the last number alone."""
     kept = s.log.has_offset(k) & (s.known_from <= k) & (s.log.length <= k + s.settings.remembered)
     return kept & (s.loaded <= k + 1) & ((s.phantom == 0) | (s.phantom <= k + 1))
@@ -74,7 +74,7 @@ def is_passed(s: ProducerSession, request: ProduceRequest) -> Truth:
     last = _last(s)
     is_known = (s.log.length > s.known_from) & (request.epoch == last.epoch) & s.settings.numbered
     is_lowest = all_of(
-        implies(_is_remembered(s, k) & (s.log[k].epoch == last.epoch), request.sequence < s.log[k].sequence)
+        implies(_remembers(s, k) & (s.log[k].epoch == last.epoch), request.sequence < s.log[k].sequence)
         for k in range(s.log.capacity)
     ) & implies(_remembers_phantom(s), request.sequence < _phantom_sequence(s))
     is_lower = s.settings.lower_is_duplicate & is_lowest & (request.sequence > 0)
@@ -253,7 +253,7 @@ def _change_leader(s: ProducerSession, offset: Number, changes: int) -> Producer
 
 
 @action(when=lambda at: at.snapshots > 0 and at.leader_changes > 0)
-def leader_changes_to_restarted(s: ProducerSession, offset: Offset) -> ProducerSession:
+def leader_loads_snapshot(s: ProducerSession, offset: Offset) -> ProducerSession:
     """Another broker leads, which has been shut down cleanly and started again: its snapshot is as new as its log.
 
     A snapshot has the last batch of each producer alone (`ProducerStateManager.writeSnapshot`, in all releases).
@@ -263,7 +263,7 @@ def leader_changes_to_restarted(s: ProducerSession, offset: Offset) -> ProducerS
 
 
 @action(when=lambda at: at.snapshots > 0 and at.leader_changes > 1 and bool(at.early_snapshot))
-def leader_changes_to_truncated(s: ProducerSession, offset: Offset) -> ProducerSession:
+def leader_loads_early_snapshot(s: ProducerSession, offset: Offset) -> ProducerSession:
     """The leader changes twice. The second one began a segment with a record that the first one did not have.
 
     Up to 1.0.1 the snapshot that is taken then has the number of that record, if the producer is known already. The
@@ -277,6 +277,6 @@ def leader_changes_to_truncated(s: ProducerSession, offset: Offset) -> ProducerS
 ACTIONS = (
     leader_appends, leader_drops_duplicate, leader_answers_passed_number, leader_refuses_number,
     followers_replicate, leader_answers, leader_refuses, leader_does_not_know, connection_breaks,
-    connection_breaks_late, leader_handles_late, leader_changes, leader_changes_to_restarted,
-    leader_changes_to_truncated,
+    connection_breaks_late, leader_handles_late, leader_changes, leader_loads_snapshot,
+    leader_loads_early_snapshot,
 )  # fmt: skip

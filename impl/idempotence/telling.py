@@ -167,9 +167,11 @@ def _append(state: Any) -> str:
 
 
 def _drop(state: Any) -> str:
-    return (
-        f"The leader has {_first(state)} at offset {_answer_offset(state.now)} already, and appends nothing."
-    )
+    offset, index = _answer_offset(state.now), state.now.awaited - 1
+    if index < state.now.log.length and state.now.log[index].record == state.was.requests[0].record:
+        return f"The leader has {_first(state)} at offset {offset} already, and appends nothing."
+    has = "what its snapshot has" if state.now.awaited == state.now.phantom else "what it has"
+    return f"The leader takes {_first(state)} for {has} at offset {offset}, and appends nothing."
 
 
 def _pass(state: Any) -> str:
@@ -222,7 +224,7 @@ def _change(state: Any, offset: Any) -> str:
     return f"Another broker leads, which {has}{knows}; the log ends at {state.now.offset(offset)}."
 
 
-def _change_to_restarted(state: Any, offset: Any) -> str:
+def _load_snapshot(state: Any, offset: Any) -> str:
     remembers = "whose snapshot knows nothing of the producer"
     if state.now.log.length:
         last = state.now.log[state.now.log.length - 1]
@@ -233,7 +235,7 @@ def _change_to_restarted(state: Any, offset: Any) -> str:
     )
 
 
-def _change_to_truncated(state: Any, offset: Any) -> str:
+def _load_early_snapshot(state: Any, offset: Any) -> str:
     lost = state.was.log[offset]
     began = f"began a segment with m{lost.record}, and took a snapshot that has its number {lost.sequence}"
     return (
@@ -274,7 +276,7 @@ def _nowhere(state: ProducerSession) -> Iterator[Loss]:
 
 def _other_record(state: ProducerSession) -> Iterator[Loss]:
     record, offset = state.requests[0].record, _answer_offset(state)
-    there = "where the log has ended"
+    there = "where the log ends"
     if state.awaited <= state.log.length:
         there = f"where m{state.log[state.awaited - 1].record} is"
     yield Loss([], f"The leader will answer that m{record} is written at offset {offset}, {there}.")
@@ -306,8 +308,8 @@ STORIES: Mapping[str, Story] = {
     "connection_breaks_late": "The connection breaks; the leader has taken its first request, and will handle it.",
     "leader_handles_late": _handle_late,
     "leader_changes": _change,
-    "leader_changes_to_restarted": _change_to_restarted,
-    "leader_changes_to_truncated": _change_to_truncated,
+    "leader_loads_snapshot": _load_snapshot,
+    "leader_loads_early_snapshot": _load_early_snapshot,
 }
 LOSSES: Mapping[str, Callable[[ProducerSession], Iterator[Loss]]] = {
     "no-duplicate": _twice,

@@ -334,7 +334,7 @@ def test_in_1_0_a_number_below_the_snapshots_is_acknowledged_before_it_is_commit
     model = machine("1.0", snapshots=1)
     assert lengths(model) == {ACKNOWLEDGED: 15}
     assert actions(model, ACKNOWLEDGED)[-4:] == [
-        "leader_changes_to_restarted(offset=3)",
+        "leader_loads_snapshot(offset=3)",
         "send_again(record=1)",
         "leader_answers_passed_number",
         "receive_answer",
@@ -350,9 +350,10 @@ def test_up_to_1_0_1_a_snapshot_has_a_record_that_its_log_lost() -> None:
     assert run is not None
     last = model.decode(run.steps[-1].state)
     assert [loss.sentence for loss in LOSSES[OFFSET](last)] == [
-        "The leader will answer that m1 is written at offset 1, where the log has ended."
+        "The leader will answer that m1 is written at offset 1, where the log ends."
     ]
     assert "takes for its own what it lost at offset 1" in picture_of(last).lanes[1].lines
+    assert int(last.budget.leader_changes) == 0, "it takes two changes"
     later = impl.protocol("idempotence/1.1")
     options = {"snapshots": 1, "leader-changes": 2}
     early = impl.protocol("idempotence/1.0").machine(options, {"duplicates": later})
@@ -362,12 +363,37 @@ def test_up_to_1_0_1_a_snapshot_has_a_record_that_its_log_lost() -> None:
     assert lengths(machine("1.1", snapshots=1, leader_changes=2)) == {}
 
 
+def test_an_early_snapshot_has_the_lost_record_alone_and_the_leader_forgets_it_as_any_other() -> None:
+    model = machine("1.0", snapshots=1, leader_changes=2)
+    run = search(model.only(OFFSET)).promises[OFFSET].run
+    assert run is not None
+    state = model.decode(run.steps[-1].state)
+    lost, before = state.requests[0], state.log[0]
+    following = lost.but(record=2, sequence=2)
+    assert (leader.duplicate_of(state, lost), leader.duplicate_of(state, before)) == (2, 0)
+    assert leader.is_in_sequence(state, following)
+    one_more = state.but(log=state.log.append(following))
+    assert (leader.duplicate_of(one_more, lost), leader.duplicate_of(one_more, following)) == (2, 2)
+    two_more = one_more.but(log=one_more.log.append(following.but(sequence=3)))
+    assert leader.duplicate_of(two_more, lost) == 0
+    assert leader.is_passed(two_more, lost)
+
+
+def test_a_leader_of_0_11_that_knows_nothing_of_a_producer_answers_as_after_a_gap() -> None:
+    forgets = {"failover": impl.protocol("idempotence/forgotten")}
+    unknown = Promise("unknown", lambda s: not_(s.responses[0].error_code == ErrorCode.unknown_producer))
+    refused = Promise("refused", lambda s: not_(s.responses[0].error_code == ErrorCode.out_of_order))
+    for name, answer in (("0.11", "refused"), ("1.0", "unknown")):
+        model = impl.protocol(f"idempotence/{name}").machine({"in-flight": 1, "remembered": 1}, forgets)
+        assert lengths(replace(model, promises=[unknown, refused])).keys() == {answer}
+
+
 def test_a_leader_that_restarted_knows_one_number_and_the_record_before_it_is_written_again() -> None:
     """In all releases a snapshot has the last batch of a producer. Up to 2.4 the producer ends instead."""
     model = machine("4.5", snapshots=1)
     assert lengths(model) == {ONCE: 12}
     assert actions(model, ONCE)[-6:] == [
-        "leader_changes_to_restarted(offset=2)",
+        "leader_loads_snapshot(offset=2)",
         "send_again(record=0)",
         "leader_refuses_number",
         "receive_answer",

@@ -97,7 +97,10 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "group": [
         {"slow-work": 2, "resends": 1, "twins": 1, "other-groups": 1, "added-partitions": 1, "partitions": 2}
     ],
-    "idempotence": [{"late": 1, "give-ups": 1}],
+    "idempotence": [
+        {"late": 1, "give-ups": 1},
+        {"snapshots": 1, "leader-changes": 2, "disconnects": 2, "out-of-retries": 1},
+    ],
     "transactions": [{"marker-repeats": 1, "late-ends": 1}, {"last-epoch": 1}],
     "published-kraft": [{"restarts": 1}],
     "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],
