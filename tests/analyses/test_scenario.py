@@ -180,7 +180,10 @@ def test_protocols_that_part_alike_are_told_together(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     assert main(["scenario", "kip-101-repair"]) == 0
-    assert "\nkafka/2.0.0, kafka/2.0.1, kafka/2.1, claimed/next-epoch " in capsys.readouterr().out
+    assert (
+        "\nkafka/1.0.0, kafka/2.0.0, kafka/2.0.1, kafka/2.1.0, kafka/2.1, claimed/next-epoch "
+        in capsys.readouterr().out
+    )
 
 
 def test_a_scenario_is_shown_by_the_views(capsys: pytest.CaptureFixture[str]) -> None:

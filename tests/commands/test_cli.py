@@ -406,7 +406,9 @@ def test_a_release_is_a_name_and_the_command_says_which_protocol_it_is(tmp_path:
     done = tidemark("check", "kafka/3.9.2", *words, cwd=tmp_path)
     assert done.returncode == 0
     (line,) = done.stderr.splitlines()
-    assert line.startswith("tidemark: kafka/3.7 is true to kafka/3.9.2 (Kafka 3.7 to 3.9 with ZooKeeper")
+    assert line.startswith(
+        "tidemark: kafka/3.9.1 is true to kafka/3.9.2 (Kafka 3.9.1 and 3.9.2 with ZooKeeper"
+    )
     assert "so are kafka-kraft/3.7, kafka-kraft/4.0, elections/3.7, elections/4.0" in line
     done = tidemark("check", "kafka-kraft/4.2", *words, cwd=tmp_path)
     assert done.returncode == 2
