@@ -22,7 +22,7 @@ RULES = {
     "gap": "what a producer does whose next number is refused",
     "duplicates": "which numbers a leader takes for duplicates",
     "snapshot": "which last number of the producer the snapshot at the beginning of a segment has",
-    "retries": "what becomes of the number of a record that has run out of retries",
+    "retries": "what happens to the number of a record that has run out of retries",
     "on-error": "what an application does that is told that a record failed",
     "verification": "what a leader looks at before a transaction begins",
 }
