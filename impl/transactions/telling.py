@@ -32,10 +32,10 @@ def _log_commits(state: BeforeAfter, **_: Any) -> str:
             return f"{said}: producer {asker} has epoch {entry.producer_epoch}."
         case "enrol":
             return f"{said}: {'the broker' if asker < 0 else f'producer {asker}'} is told that the partition is added."
-        case "end_txn":
+        case "end_txn" if asker >= 0:
             transaction = state.was.producers.items[asker].transaction
             return f"{said}: producer {asker} is told that t{transaction} is ended{sends}."
-        case "fence":
+        case "end_txn" | "fence":
             return f"{said}{sends}."
         case _:
             return f"{said}: the transaction is completely ended."
