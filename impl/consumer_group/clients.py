@@ -146,7 +146,7 @@ def leave(g: EpochGroup, me: ClientId) -> EpochGroup:
 
 
 def keep_requests(fresh: EpochClient, client: EpochClient) -> EpochClient:
-    """A client that begins anew, whose requests are still under way."""
+    """A client that starts over while its requests are still under way."""
     return fresh.but(commit=client.commit, late_heartbeat=client.late_heartbeat, classic=client.classic)
 
 
