@@ -61,14 +61,10 @@ SUBJECTS = {
     "transactions": Subject(".transactions", "the transaction coordinator, markers, fencing, read_committed"),
     "published-transactions": Subject(".published.transactions", "published models of transactions"),
     "group": Subject(".group", "consumer groups under the classic protocol"),
-    "consumer-group": Subject(
-        ".consumer_group", "consumer groups under the consumer group protocol (KIP-848), as released"
-    ),
-    "kip-848": Subject(".published.groups", "consumer groups under KIP-848, and its published model"),
-    "delivery": Subject(".delivery", "what of a partition reaches a system behind its consumers"),
-    "consumer": Subject(
-        ".consumer_positions", "a consumer's position in a log that is truncated, and whether it hears of it"
-    ),
+    "consumer-group": Subject(".consumer_group", "consumer groups under KIP-848, as released"),
+    "kip-848": Subject(".published.groups", "consumer groups under KIP-848, as published"),
+    "delivery": Subject(".delivery", "what of a partition reaches a system behind consumers"),
+    "consumer": Subject(".consumer_positions", "a consumer's position in a log that is truncated"),
     "controller": Subject(".controller", "who is controller, with ZooKeeper"),
     "reassignment": Subject(".reassignment", "replicas that move to other brokers, with ZooKeeper"),
     "elections": Subject(".elections", "who may lead a partition, with KRaft"),

@@ -26,7 +26,7 @@ from tidemark.spec.machines.declarations import Promise
 
 MAX_CLAIMS_WITH_COMMANDS = 12
 """The most claims that are shown with their commands."""
-MAX_LISTED_PROTOCOLS = 4
+MAX_LISTED_PROTOCOLS = 3
 """The most protocols of a subject that are named where all subjects are listed."""
 
 

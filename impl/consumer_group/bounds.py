@@ -39,9 +39,9 @@ class EpochGroupAt(At):
         "times that the group needs another assignment though its members stay", 0, 4,
         Fault("the metadata of a topic changes", "the metadata of topics changes {} times", 1),
     )  # fmt: skip
-    assignment_waits = Bound(
-        "heartbeats that may come before group.consumer.assignment.interval.ms has passed, from 4.3 on",
-        0, 0, 4, role="budget",
+    assignment_waits = fault_budget(
+        "heartbeats that may come before group.consumer.assignment.interval.ms has passed, from 4.3 on", 0, 4,
+        Fault("a target assignment waits for the interval", "target assignments wait for the interval {} times", 1),
     )  # fmt: skip
     late_commits = fault_budget(
         "commits that may be delayed on their way", 0, 2,

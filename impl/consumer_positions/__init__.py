@@ -33,7 +33,7 @@ FAMILY = Family(
     actions=(*BROKERS, *CONSUMER),
     telling=TELLING,
     pins=Path(__file__).with_name("pins.toml"),
-    inquiry=Inquiry(steps=tuple({"log-size": size, "elections": 2} for size in (1, 2))),
+    inquiry=Inquiry(steps=tuple({"log-size": size} for size in (1, 2))),
 )
 
 _BY_END = "it asks each new leader where the epoch of its last record ends: not below its position"

@@ -105,7 +105,7 @@ def truncate(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
 
 
 @action
-def fetch_checked_delayed(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
+def fetch_late_answer(q: KRaftQuorum, server: ServerId) -> KRaftQuorum:
     """A follower fetches; the leader notes its offset, and has yet to send the record (`tryCompleteFetchRequest`)."""
     leader = _leader_with_log(q, server)
     me = q.servers[server]
@@ -227,10 +227,10 @@ CHANGE_AT_ONCE = Rule((change_at_once,), "one at a time, at once")
 CHANGE_SEVERAL = Rule((change_several,), "several at a time, after a commit of the leader's epoch")
 SENT_AT_ONCE = Rule.sets("what the leader had when it was asked", sends_late=False)
 LATE_ANY_RECORD = Rule(
-    (fetch_checked_delayed, take_any_record), "whatever the sender's file has by then", {"sends_late": True}
+    (fetch_late_answer, take_any_record), "whatever the sender's file has by then", {"sends_late": True}
 )
 LATE_RECORD_OF_EPOCH = Rule(
-    (fetch_checked_delayed, take_record_of_epoch),
+    (fetch_late_answer, take_record_of_epoch),
     "what the sender's file has by then, of no later epoch",
     {"sends_late": True},
 )

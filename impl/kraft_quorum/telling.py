@@ -182,7 +182,7 @@ STORIES: dict[str, Story] = {
     "fetch_by_offset": fetch,
     "fetch_checked_unanswered": f"{_FETCHES}; the leader notes it, and the answer is lost.",
     "fetch_by_offset_unanswered": f"{_FETCHES}; the leader notes it, and the answer is lost.",
-    "fetch_checked_delayed": f"{_FETCHES}; the leader notes it, and is slow to send its answer.",
+    "fetch_late_answer": f"{_FETCHES}; the leader notes it, and is slow to send its answer.",
     "take_any_record": take_late_answer,
     "take_record_of_epoch": take_late_answer,
     "truncate": f"{_FETCHES}, where the logs are apart, and cuts its log to {{server.now.log.length}}.",

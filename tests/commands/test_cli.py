@@ -388,7 +388,7 @@ def test_there_is_no_progress_line_off_a_terminal(tmp_path: Path) -> None:
 
 def test_list_names_subjects_and_engines_on_a_screen_and_the_rest_by_subject(tmp_path: Path) -> None:
     done = tidemark("list", cwd=tmp_path)
-    for word in ("published", "kip-320-first-try", "native", "reference"):
+    for word in ("published", "kip-279", "native", "reference"):
         assert word in done.stdout
     assert len(done.stdout.splitlines()) <= 64
     of_one = tidemark("list", "published", cwd=tmp_path).stdout

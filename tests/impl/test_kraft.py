@@ -112,7 +112,7 @@ def test_an_observer_fetches_and_neither_votes_nor_begins_an_election() -> None:
                     of_observer.add(instance.action.name)
         level = after - seen
         seen = seen | level
-    assert of_observer == {"hear", "fetch", "fetch_unanswered", "fetch_checked_delayed", "take_late_answer"}
+    assert of_observer == {"hear", "fetch", "fetch_unanswered", "fetch_late_answer", "take_late_answer"}
 
 
 def test_a_leader_that_left_its_epoch_votes_for_another_one_in_the_next() -> None:

@@ -14,6 +14,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import liveness
 from tidemark.impl.kafka.clients import is_visible, may_read_from
 from tidemark.impl.kraft_quorum.quorum import KRaftQuorum
+from tidemark.impl.shared.fault_words import DEPARTURE
 from tidemark.spec import Machine, UsageError, all_of, any_of, implies, none, not_
 
 BOUNDS: dict[str, dict[str, Any]] = {
@@ -77,7 +78,7 @@ def test_every_family_in_which_a_disk_may_be_gone_is_looked_at() -> None:
     with_departures = {
         impl.protocol(name).family.name
         for name in FIRST_OF_EACH_FAMILY
-        if any(bound.name == "departures" for bound in impl.protocol(name).family.bounds)
+        if any(bound.fault is DEPARTURE for bound in impl.protocol(name).family.bounds)
     }
     assert with_departures == set(BOUNDS)
 

@@ -171,7 +171,7 @@ def test_every_release_has_its_section_with_its_rules_and_verdicts() -> None:
     releases = [release.name.partition("/")[2] for release in PROTOCOLS]
     assert re.findall(r"^\| \[[\d.]+\]\(#([\d.]+)\)", page, re.MULTILINE) == releases
     assert re.findall(r'^## <a id="([\d.]+)"></a>', page, re.MULTILINE) == releases
-    assert re.findall(r"^<!-- rules ([\d.]+) -->", page, re.MULTILINE) == releases
+    assert re.findall(r"^<!-- rules ([\d.]+)(?: [\d.]+)? -->", page, re.MULTILINE) == releases
     assert re.findall(r"^<!-- verdicts kafka/([\d.]+) -->", page, re.MULTILINE) == releases
 
 

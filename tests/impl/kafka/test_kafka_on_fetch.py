@@ -135,4 +135,5 @@ def test_every_rule_of_the_protocol_was_read_but_what_is_not_there(release: str)
     )
     read = impl.protocol(f"kafka-kraft/{release}").references
     assert [rule for rule, lines in read.items() if not lines] == not_there
-    assert len({line.tag for lines in read.values() for line in lines}) == 1
+    read_at = [line.tag for lines in read.values() for line in lines]
+    assert set(read_at) <= {max(read_at, key=read_at.count), "4.3.1"}  # the newest, where a file has moved
