@@ -32,7 +32,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
-	@echo 'Checking every protocol against the figures pinned for it: half a minute on two cores, two the first time.'
+	@echo 'Checking every protocol against the figures pinned for it: a minute on two cores, three the first time.'
 	@$(BIN)/tidemark verify
 
 # The test suite, in three processes, since one in three waits for Java most of the time. Without Java it fails: a Spark
