@@ -1,49 +1,39 @@
 """What the consumer group protocol promises: who owns a partition, whose commits are taken, who is fenced."""
 
+from collections.abc import Callable
 from itertools import permutations
 
 from tidemark.impl.consumer_group.state import EpochGroup
-from tidemark.spec import Truth, all_of, not_, promise
+from tidemark.spec import Identity, Truth, all_of, not_, promise
 
 
-@promise
-def one_owner(g: EpochGroup) -> Truth:
-    """No two clients that are members both have taken up a partition (`onPartitionsAssigned`)."""
+def _is_with_one(g: EpochGroup, has: Callable[[Identity, Identity], Truth]) -> Truth:
+    """Whether no partition is with two clients; `has` says of a client and a partition whether it is."""
     return all_of(
-        not_(
-            g.is_member(me)
-            & g.is_member(rival)
-            & g.clients[me].owned.has(partition)
-            & g.clients[rival].owned.has(partition)
-        )
+        not_(has(me, partition) & has(rival, partition))
         for partition in g.partition_epoch.indices()
         for me, rival in permutations(g.clients.indices(), 2)
     )
 
 
 @promise
+def one_owner(g: EpochGroup) -> Truth:
+    """No two clients that are members both have taken up a partition (`onPartitionsAssigned`)."""
+    return _is_with_one(g, lambda me, partition: g.is_member(me) & g.clients[me].owned.has(partition))
+
+
+@promise
 def one_reader(g: EpochGroup) -> Truth:
     """No two clients that are members both read a partition, from the offset that they fetched."""
-    return all_of(
-        not_(
-            g.is_member(me)
-            & g.is_member(rival)
-            & g.clients[me].readable_partitions.has(partition)
-            & g.clients[rival].readable_partitions.has(partition)
-        )
-        for partition in g.partition_epoch.indices()
-        for me, rival in permutations(g.clients.indices(), 2)
+    return _is_with_one(
+        g, lambda me, partition: g.is_member(me) & g.clients[me].readable_partitions.has(partition)
     )
 
 
 @promise
 def one_holder(g: EpochGroup) -> Truth:
     """The coordinator has no partition with two members, those included that are to revoke it."""
-    return all_of(
-        not_(g.members[me].has(partition) & g.members[rival].has(partition))
-        for partition in g.partition_epoch.indices()
-        for me, rival in permutations(g.clients.indices(), 2)
-    )
+    return _is_with_one(g, lambda me, partition: g.members[me].has(partition))
 
 
 @promise(

@@ -233,7 +233,7 @@ def partition_type(at: PositionsAt) -> RecordType:
     broker, epoch = Id("broker", at.brokers), Int(NO_EPOCH, FIRST_EPOCH + at.elections)
     offset = Int(0, at.log_size)
     epochs = Sequence.of(epoch, at.log_size)
-    place = FetchPosition.of(
+    position = FetchPosition.of(
         offset=offset, offset_epoch=Only(0) if at.detection == Detection.no_detection else epoch
     )
     diverges = at.detection == Detection.by_fetch
@@ -253,13 +253,13 @@ def partition_type(at: PositionsAt) -> RecordType:
         brokers=Array.of(broker, PositionsBroker.of(leader_epoch=epoch, log=epochs)),
         consumer=PositionedConsumer.of(
             phase=Phase,
-            fetch_position=place,
+            fetch_position=position,
             leader_epoch=epoch,
             answer=FetchAnswer.of(
                 fetch_outcome=Outcome, offset=offset, answered_in=epoch, epoch=epoch,
                 end_offset=offset if diverges else Only(0),
             ),
-            committed=place,
+            committed=position,
             committed_after=epoch,
             delivered=epochs,
             was_reset=Bool(),

@@ -12,9 +12,11 @@ from pathlib import Path
 
 from kafka.record import MemoryRecords
 
+from tidemark.real.storage.batches import ABORT, COMMIT
+
 HIGH_WATERMARKS = "replication-offset-checkpoint"
 EPOCHS = "leader-epoch-checkpoint"
-MARKERS = {b"\0\0": "abort", b"\0\1": "commit"}
+MARKERS = {ABORT: "abort", COMMIT: "commit"}
 """Markers by the type in the key of a control record."""
 
 
@@ -90,7 +92,7 @@ def _read(segment: Path) -> Iterator[DiskRecord]:
             for record in batch:
                 value = (record.value or b"").decode(errors="replace")
                 if batch.magic == 2 and batch.is_control_batch:
-                    value = MARKERS.get((record.key or b"")[2:4], value)
+                    value = MARKERS.get(int.from_bytes((record.key or b"")[2:4], "big"), value)
                 yield DiskRecord(record.offset, -1 if epoch is None else epoch, value, start)
             start += 12 + int.from_bytes(content[start + 8 : start + 12], "big")
 

@@ -38,7 +38,7 @@ class Frame:
     """A request of a follower, or its leader's answer, that waits in a proxy.
 
     follower: who asks; leader: who answers. With AlterPartition they are a leader and the controller, and with
-    Produce and EndTxn a client and a broker.
+    Produce and EndTxn a client and a broker. is_caught: a request that waits although its link is free.
     """
 
     follower: int
@@ -47,6 +47,7 @@ class Frame:
     is_answer: bool
     content: bytes
     pair: Pair
+    is_caught: bool = False
 
     @property
     def api(self) -> int:
@@ -65,7 +66,6 @@ class Gate:
         self._severed: set[tuple[int, int]] = set()
         self._delays: dict[tuple[int, int], float] = {}
         self._to_catch: set[tuple[int, int]] = set()
-        self._caught: dict[tuple[int, int], Frame] = {}
 
     def cut_all(self) -> None:
         """Cut every connection, and hold all links."""
@@ -122,7 +122,6 @@ class Gate:
             if frame not in self._waiting:
                 return
             self._waiting.remove(frame)
-            self._caught.pop((frame.api, frame.follower), None)
         frame.pair.forward(frame.content, frame.is_answer)
 
     def catch(self, api: int, client: int) -> None:
@@ -131,9 +130,10 @@ class Gate:
             self._to_catch.add((api, client))
 
     def caught(self, api: int, client: int) -> Frame | None:
-        """The request of a client that was caught, if one was; it stays when the client has given it up."""
+        """The request of a client that was caught, if one waits; it stays when the client has given it up."""
         with self._changed:
-            return self._caught.get((api, client))
+            caught = (f for f in self._waiting if f.is_caught and (f.api, f.follower) == (api, client))
+            return next(caught, None)
 
     def abandon(self, frame: Frame) -> None:
         """The follower's side of a request's connection is cut; the request itself stays, and can be released."""
@@ -179,21 +179,24 @@ class Gate:
     def passes(self, frame: Frame) -> bool:
         """Whether a request passes at once."""
         with self._changed:
-            if (key := (frame.api, frame.follower)) in self._to_catch:
-                self._to_catch.discard(key)
-                self._caught[key] = frame
-                return False
-            return self._is_free(frame)
+            return not frame.is_caught and self._is_free(frame)
+
+    def is_to_catch(self, api: int, client: int) -> bool:
+        """Whether this request is the one that `catch` waits for. It then waits for no other."""
+        with self._changed:
+            catches = (api, client) in self._to_catch
+            self._to_catch.discard((api, client))
+            return catches
 
     def has_caught(self, pair: Pair) -> bool:
         """Whether a request of this connection was caught, and may still be released."""
         with self._changed:
-            return any(frame.pair is pair for frame in self._waiting if frame in self._caught.values())
+            return any(frame.pair is pair and frame.is_caught for frame in self._waiting)
 
     def hold(self, frame: Frame) -> None:
         """Hold a frame, unless its link has become free in between."""
         with self._changed:
-            held = frame in self._caught.values() or not self._is_free(frame)
+            held = frame.is_caught or not self._is_free(frame)
             if held:
                 self._waiting.append(frame)
                 self._changed.notify_all()
@@ -269,7 +272,9 @@ class Pair:
             if self.gate.is_severed(self):
                 break
             time.sleep(self.gate.delay(self))
-            frame = Frame(self.follower or 0, self.leader, head, False, content, self)
+            asker = self.follower or 0
+            is_caught = self.gate.is_to_catch(head.api, asker)
+            frame = Frame(asker, self.leader, head, False, content, self, is_caught)
             passes = head.api not in HELD or self.follower is None or forgets(head, content)
             if passes or self.gate.passes(frame):
                 self.forward(content, False)  # and so will its answer
