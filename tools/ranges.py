@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tidemark import impl
+from tidemark.spec.families.releases import first_patch
 
 RECORDS = sorted((Path(__file__).resolve().parents[1] / "impl").glob("**/patches.toml"))
 NAMES = {family.pins.parent: family.name for family in impl.families() if family.pins}
@@ -33,10 +34,6 @@ class Comparison(NamedTuple):
         return f"| `{self.family}` | {span} | " + " | ".join(map(str, figures)) + " |"
 
 
-def _in_order(releases: set[str]) -> tuple[str, ...]:
-    return tuple(sorted(releases, key=lambda release: [int(number) for number in release.split(".")]))
-
-
 def _by_lines(record: dict[str, Any]) -> Iterator[Comparison]:
     """The families of a record whose protocols cite lines of the sources."""
     families = dict.fromkeys(protocol.partition("/")[0] for protocol in record["compared"])
@@ -47,7 +44,13 @@ def _by_lines(record: dict[str, Any]) -> Iterator[Comparison]:
             line for name in protocols for lines in impl.protocol(name).references.values() for line in lines
         }
         rows = [row for row in record["difference"] if set(row["protocols"]) & set(protocols)]
-        yield Comparison(family, _in_order(releases), f"{len(cited)} cited lines", record["cause"], rows)
+        yield Comparison(
+            family,
+            tuple(sorted(releases, key=first_patch)),
+            f"{len(cited)} cited lines",
+            record["cause"],
+            rows,
+        )
 
 
 def _by_functions(family: str, record: dict[str, Any]) -> Comparison:

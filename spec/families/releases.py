@@ -23,13 +23,13 @@ def is_release(word: str) -> bool:
 def covers(releases: Range, word: str) -> bool:
     """Whether a release is in a range. One without all of its parts stands for all that begin so."""
     first, last = releases
-    return _least(first) <= _greatest(word) and _least(word) <= _greatest(last)
+    return first_patch(first) <= _greatest(word) and first_patch(word) <= _greatest(last)
 
 
 def span(ranges: Iterable[Range]) -> Range:
     """From the first release of all ranges to the last."""
     firsts, lasts = zip(*ranges, strict=True)
-    return min(firsts, key=_least), max(lasts, key=_greatest)
+    return min(firsts, key=first_patch), max(lasts, key=_greatest)
 
 
 def in_words(releases: Range) -> str:
@@ -38,7 +38,8 @@ def in_words(releases: Range) -> str:
     return first if first == last else f"{first} to {last}"
 
 
-def _least(word: str) -> tuple[int, ...]:
+def first_patch(word: str) -> tuple[int, ...]:
+    """The numbers of a release, or of the first that a shorter word stands for: in their order, releases sort."""
     return _fill_parts(word, 0)
 
 

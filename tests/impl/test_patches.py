@@ -15,6 +15,7 @@ import pytest
 from tests.support.pages import ROOT
 from tidemark import impl
 from tidemark.spec import Family
+from tidemark.spec.families.releases import covers, first_patch
 
 RECORDS: dict[str, dict[str, Any]] = {
     path.parent.name: tomllib.loads(path.read_text(encoding="utf-8"))
@@ -27,10 +28,6 @@ FAMILIES: dict[str, Family] = {
     if family.pins and family.pins.parent.parent == ROOT / "impl"
 }
 RUN = tomllib.loads((ROOT / "real/brokers/releases.toml").read_text(encoding="utf-8"))
-
-
-def order(release: str) -> tuple[int, ...]:
-    return tuple(map(int, release.split(".")))
 
 
 def gaps(record: dict[str, Any]) -> list[str]:
@@ -57,8 +54,8 @@ def gaps(record: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("name", BY_FUNCTION)
 def test_a_record_has_every_release_of_its_range_that_can_be_run(name: str) -> None:
     releases: list[str] = BY_FUNCTION[name]["releases"]
-    assert releases == sorted(set(releases), key=order)
-    between = {r for r in RUN if order(releases[0]) <= order(r) <= order(releases[-1])}
+    assert releases == sorted(set(releases), key=first_patch)
+    between = {r for r in RUN if covers((releases[0], releases[-1]), r)}
     assert between <= set(releases)
 
 

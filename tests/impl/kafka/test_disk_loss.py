@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.steps import after
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.telling.explanation import explain
 from tidemark.impl import protocol
@@ -26,15 +27,6 @@ def machine_at(name: str, bounds: dict[str, Any]) -> Machine:
 
 def length(name: str, promise: str, bounds: dict[str, Any]) -> int | None:
     return search(machine_at(name, bounds).only(promise)).promises[promise].length
-
-
-def after(machine: Machine, *steps: str) -> Any:
-    """The state after these steps."""
-    instances = {str(instance): instance for instance in machine.instances}
-    state: Any = machine.initial
-    for step in steps:
-        state = machine.run(state, instances[step])
-    return state
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.steps import after
 from tidemark import impl
 from tidemark.checker.engines.native.search import search
 from tidemark.impl.kafka import family, faults, kraft_family
@@ -31,19 +32,6 @@ def machine(protocol: str, bounds: dict[str, Any]) -> Machine:
 
 def lost_after(protocol: str, bounds: dict[str, Any]) -> int | None:
     return search(machine(protocol, bounds).only(SURVIVES)).promises[SURVIVES].length
-
-
-def after(model: Machine, *steps: str) -> Any:
-    """The state after these steps, each as a counterexample names it.
-
-    Raises:
-        Disabled: one is not possible.
-    """
-    instances = {str(instance): instance for instance in model.instances}
-    state = model.initial
-    for step in steps:
-        state = model.run(state, instances[step])
-    return state
 
 
 def refused(model: Machine, *steps: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.steps import after
 from tidemark import impl
 from tidemark.checker.engines.native.search import search
 from tidemark.checker.telling.explanation import explain
@@ -31,15 +32,6 @@ LATE = {
 
 def machine(protocol: str, **bounds: Any) -> Machine:
     return impl.protocol(protocol).machine({**LATE, **bounds})
-
-
-def after(model: Machine, *steps: str) -> Any:
-    """The state after these steps, each as a counterexample names it."""
-    instances = {str(instance): instance for instance in model.instances}
-    state = model.initial
-    for step in steps:
-        state = model.run(state, instances[step])
-    return state
 
 
 def length(protocol: str, **bounds: Any) -> int | None:
