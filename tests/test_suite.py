@@ -1,5 +1,7 @@
 """What `make test` promises of the suite itself, tried on small suites under the same conftest.py."""
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,3 +86,15 @@ def test_as_a_user_has_it():
 """
     )
     suite.runpytest_inprocess("-p", "no:cacheprovider").assert_outcomes(passed=2)
+
+
+PATCH_THROUGH_A_MODULE = re.compile(r"""setattr\(\s*\w+\.(\w+),\s*["']""")
+"""`setattr(gateway.time, "sleep", …)`: it looks like a change of `gateway`, and changes `time` for every thread."""
+
+
+def test_no_test_replaces_a_function_of_the_standard_library_through_a_module_of_ours() -> None:
+    assert PATCH_THROUGH_A_MODULE.findall('patch.setattr(gateway.time, "sleep", no_wait)') == ["time"]
+    for path in Path(__file__).parent.rglob("*.py"):
+        if path != Path(__file__):
+            libraries = set(PATCH_THROUGH_A_MODULE.findall(path.read_text(encoding="utf-8")))
+            assert not libraries & sys.stdlib_module_names, f"{path}: use tests.support.standard_library"

@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.full_disks import full_disk
 from tests.support.refusal import refused
+from tests.support.standard_library import replace_within
 from tidemark.base import files
 from tidemark.base.errors import UsageError
 from tidemark.base.files import kind, read_bytes, read_text, read_toml, write_text
@@ -94,7 +95,7 @@ def test_a_word_that_is_no_name_is_told_by_what_is_there(
 def test_a_file_that_grows_meanwhile_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     Path("ones").write_bytes(b"1" * 200)
     small = os.stat_result((0o100644, *[0] * 9))
-    monkeypatch.setattr(files.os, "fstat", lambda _: small)
+    replace_within(monkeypatch, files, "os", fstat=lambda _: small)
     assert read_bytes("ones", "trace", 200) == b"1" * 200
     with pytest.raises(UsageError, match="this file has 101 bytes, and a trace at most 100"):
         read_bytes("ones", "trace", 100)

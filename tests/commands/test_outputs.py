@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.standard_library import replace_within
 from tidemark.checker.cli import main
 from tidemark.checker.commands import prove
 from tidemark.checker.evidence import checking, folders, pins
@@ -58,7 +59,7 @@ def test_what_cannot_be_written_is_told_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["counterexamples"]) == 0
-    monkeypatch.setattr(folders.os, "access", lambda path, _: Path(path).suffix != ".json")
+    replace_within(monkeypatch, folders, "os", access=lambda path, _: Path(path).suffix != ".json")
     monkeypatch.setattr(checking, "check_pins", lambda *_, **__: pytest.fail("it has searched"))
     for command in ("verify", "counterexamples"):
         assert main([command]) == 2

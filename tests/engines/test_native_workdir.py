@@ -19,6 +19,7 @@ from tests.engines.test_native import summary
 from tests.support.agreement import at
 from tests.support.full_disks import full_disk
 from tests.support.protocols import small, truth
+from tests.support.standard_library import replace_within
 from tidemark.base.errors import UsageError
 from tidemark.checker import cli, engines
 from tidemark.checker.engines.engine import SearchRequest
@@ -134,7 +135,7 @@ def test_a_full_disk_is_no_matter_while_there_is_memory(
     machine: Machine, expected: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Path("/dev/full").open("r+b", buffering=0) as full:
-        monkeypatch.setattr(kept_states.tempfile, "TemporaryFile", lambda **_: full)
+        replace_within(monkeypatch, kept_states, "tempfile", TemporaryFile=lambda **_: full)
         assert summary(native.search(machine, Limits(keep_going=True))) == expected
 
 

@@ -13,6 +13,7 @@ from bench.simulation import simulate
 from tests.support.agreement import agree_on_attempts, at
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, costly, small
 from tests.support.random_machines import QUICK, corners, machines
+from tests.support.standard_library import replace_within
 from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.engines import bookkeeping, reference
@@ -250,7 +251,7 @@ def test_compiling_is_given_up_when_its_time_is_over(monkeypatch: pytest.MonkeyP
         begun.append(start(*words, **more))
         return begun[-1]
 
-    monkeypatch.setattr(compiler_process.subprocess, "Popen", noted)
+    replace_within(monkeypatch, compiler_process, "subprocess", Popen=noted)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(bookkeeping.OutOfTime, match="compiling the machine took more than"):
         Functions(text() + "\n; compiled by nobody yet\n", seconds=0.0)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.full_disks import full_disk
+from tests.support.standard_library import replace_within
 from tidemark.base.errors import UsageError
 from tidemark.base.temporary_folders import scratch
 from tidemark.checker.engines.native.compilation import FULL
@@ -33,7 +34,7 @@ def _full_disk() -> AbstractContextManager[None]:
 def _no_folder() -> Iterator[None]:
     """The folder for temporary files is removed once Java has been started."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gateway.time, "sleep", lambda _: shutil.rmtree(tempfile.gettempdir()))
+        replace_within(patch, gateway, "time", sleep=lambda _: shutil.rmtree(tempfile.gettempdir()))
         yield
 
 

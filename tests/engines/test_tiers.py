@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.agreement import GO_ON
 from tests.support.protocols import small, truth
+from tests.support.standard_library import replace_within
 from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.native import background_optimization, compiler_process
 from tidemark.checker.engines.native import search as native
@@ -117,7 +118,7 @@ def has_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused() -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(compiler_process.tempfile, "TemporaryFile", refused)
+    replace_within(monkeypatch, compiler_process, "tempfile", TemporaryFile=refused)
 
 
 FAILURES = {

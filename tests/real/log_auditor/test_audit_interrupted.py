@@ -11,6 +11,7 @@ from tests.support.audits import audit
 from tests.support.damages import Brokers, P
 from tests.support.logs import resealed, split
 from tests.support.shared_damages import abort
+from tests.support.standard_library import replace_within
 from tidemark.real.log_auditor import again
 from tidemark.real.log_auditor.kinds import NAMES
 from tidemark.real.storage import directories
@@ -110,5 +111,5 @@ def test_batches_are_opened_at_the_second_look_too(brokers: Brokers, monkeypatch
             path, lambda all_: [all_[0], resealed(all_[1][:61] + bytes(len(all_[1]) - 61)), *all_[2:]]
         )
     monkeypatch.setattr(directories, "_holds_lock", lambda path: True)
-    monkeypatch.setattr(again.time, "sleep", lambda seconds: None)
+    replace_within(monkeypatch, again, "time", sleep=lambda seconds: None)
     assert damage(brokers.paths) == {"records"}
