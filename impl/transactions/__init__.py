@@ -31,9 +31,20 @@ ENDS = Rule.sets(
 BUMPS = Rule.sets("aborts, and asks for a new epoch", bumps_after_failure=True, ends_after_failure=False)
 SAME_EPOCH = Rule.sets("the same", bumps_always=False)
 NEXT_EPOCH = Rule.sets("the next one", bumps_always=True)
-_TRUSTING = {"asks": False, "voids_answers": False, "adds": False, "compares_open_epoch": False}
-_ASKING = {**_TRUSTING, "asks": True, "voids_answers": True}
+_TRUSTING = {
+    "asks_for_records": False,
+    "asks_for_offsets": False,
+    "voids_answers": False,
+    "adds": False,
+    "compares_open_epoch": False,
+}
+_ASKING = {**_TRUSTING, "asks_for_records": True, "asks_for_offsets": True, "voids_answers": True}
 TRUSTS = Rule.sets("nothing", **_TRUSTING)
+ASKS_FOR_RECORDS = Rule(
+    (),
+    "whether the partition is in the transaction, and of offsets nothing",
+    {**_ASKING, "asks_for_offsets": False},
+)
 ASKS = Rule.sets(
     "whether the partition is in the transaction; a marker meanwhile voids the answer", **_ASKING
 )
@@ -46,6 +57,8 @@ ADDS = Rule(
     {**_ASKING, "adds": True, "compares_open_epoch": True},
 )
 ADDS_UNLESS_OPEN = Rule((), "to add the partition, unless a transaction is open", {**_ASKING, "adds": True})
+NUMBER_0 = Rule.sets("0", first_is_zero=True)
+ANY_NUMBER = Rule.sets("any number", first_is_zero=False)
 LOG_FIRST = Rule.sets("when the decision is in its log", sends_early=False)
 MARKERS_FIRST = Rule.sets("at once, while the decision is being written to its log", sends_early=True)
 NEWER_EPOCH = Rule((coordinator.coordinator_times_out,), "it is aborted with a newer epoch")
@@ -62,12 +75,14 @@ KIP_98 = {
     "after-failure": GOES_ON,
     "next-epoch": SAME_EPOCH,
     "verification": TRUSTS,
+    "unknown-producer": NUMBER_0,
     "marker-sending": LOG_FIRST,
     "time-out": NEWER_EPOCH,
     "isolation": READ_COMMITTED,
     "last-epoch": ASKED_IDS,
 }
-KIP_360 = {**KIP_98, "after-failure": BUMPS}
+KIP_360 = {**KIP_98, "after-failure": BUMPS, "unknown-producer": ANY_NUMBER}
+ONLY_RECORDS = {**KIP_360, "verification": ASKS_FOR_RECORDS}
 PART_1 = {**KIP_360, "verification": ASKS}
 PART_2 = {**PART_1, "verification": ADDS, "next-epoch": NEXT_EPOCH, "last-epoch": UNFENCED_ENDS}
 KIP_1228 = {**PART_2, "marker-check": NEWER_MARKER, "last-epoch": ALL_ENDS}
@@ -84,7 +99,8 @@ PROTOCOLS = (
     _protocol("kip-98-fatal", "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
               {**KIP_98, "after-failure": ENDS}),
     _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),
-    _protocol("kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.6 to 3.9",
+    _protocol("3.6", "a broker asks the coordinator about records, and not about offsets: 3.6", ONLY_RECORDS),
+    _protocol("kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.7 to 3.9",
               PART_1),
     _protocol("kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1",
               PART_2),

@@ -12,6 +12,13 @@ class TransactionsAt(At):
     partitions = Bound("partitions that are written to", 1, 1, 4)
     transactions = Bound("transactions that producers begin", 2, 1, 6)
     max_epoch = Bound("the largest producer epoch; they start at 0", 2, 0, 12, spare=1)
+    offsets = Bound(
+        "what is written: 0: records; 1: offsets of consumer groups (TxnOffsetCommit)",
+        0,
+        0,
+        1,
+        role="setting",
+    )
     last_epoch = Bound(
         "the last epoch of the first producer id; Kafka: 32767; 0: none", 0, 0, 8, role="setting"
     )
@@ -20,14 +27,60 @@ class TransactionsAt(At):
         "transactions that the coordinator may end for they take too long", 1, 4,
         Fault("a transaction times out", "{} transactions time out", 1),
     )  # fmt: skip
+    late_ids = fault_budget(
+        "InitProducerId requests that are sent twice, the first copy of which is late", 0, 2,
+        Fault("an InitProducerId is sent twice", "{} InitProducerId requests are sent twice", 3),
+    )  # fmt: skip
+    late_partitions = fault_budget(
+        "AddPartitionsToTxn requests that are sent twice, the first copy of which is late", 0, 2,
+        Fault("an AddPartitionsToTxn is sent twice", "{} AddPartitionsToTxn requests are sent twice", 3),
+    )  # fmt: skip
     late_ends = fault_budget(
         "EndTxn requests that are sent twice, the first copy of which is late", 0, 2,
         Fault("an EndTxn is sent twice", "{} EndTxn requests are sent twice", 3),
+    )  # fmt: skip
+    late_offsets = fault_budget(
+        "TxnOffsetCommit requests that are sent twice, a copy of which is late", 0, 2,
+        Fault("a TxnOffsetCommit is sent twice", "{} TxnOffsetCommit requests are sent twice", 3),
+    )  # fmt: skip
+    lost_answers = fault_budget(
+        "answers of the coordinator that do not arrive", 0, 2,
+        Fault("an answer is lost", "{} answers are lost", 2),
     )  # fmt: skip
     marker_repeats = fault_budget(
         "markers that may be sent twice, as a connection breaks", 0, 2,
         Fault("a marker is sent twice", "{} markers are sent twice", 3),
     )  # fmt: skip
+    expirations = fault_budget(
+        "partitions that may forget the producer (`producer.id.expiration.ms`)", 0, 2,
+        Fault("a partition forgets the producer", "partitions forget the producer {} times", 3),
+    )  # fmt: skip
+    log_losses = fault_budget(
+        "unclean elections of the coordinator's log, which lose its last committed entry", 0, 1,
+        Fault(
+            "the coordinator's log loses its last entry", "the coordinator's log loses its last entry {} times", 5
+        ),
+    )  # fmt: skip
+
+    @property
+    def writes_offsets(self) -> bool:
+        """Whether offsets of consumer groups are written, and not records."""
+        return self.offsets + self.late_offsets > 0
+
+    @property
+    def asks(self) -> bool:
+        """Whether a broker asks the coordinator before a transaction begins on a partition."""
+        return self.asks_for_offsets if self.writes_offsets else self.asks_for_records
+
+    @property
+    def keeps_replaced_epoch(self) -> bool:
+        """Whether InitProducerId may be sent again, so that it matters which epoch the producer had before."""
+        return self.late_ids + self.lost_answers > 0
+
+    @property
+    def keeps_previous(self) -> bool:
+        """Whether the coordinator's log may lose its last entry."""
+        return self.log_losses > 0
 
     checks_producer_epoch: bool
     checks_coordinator_epoch: bool
@@ -35,9 +88,11 @@ class TransactionsAt(At):
     bumps_after_failure: bool
     ends_after_failure: bool
     bumps_always: bool
-    asks: bool
+    asks_for_records: bool
+    asks_for_offsets: bool
     voids_answers: bool
     adds: bool
+    first_is_zero: bool
     compares_open_epoch: bool
     sends_early: bool
     committed_only: bool

@@ -14,35 +14,25 @@ from operator import and_
 from typing import Any
 
 from tidemark.impl.shared.budgets import StateWithBudget
-from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.last_epoch import is_last
 from tidemark.impl.transactions.settings import TransactionsSettings
 from tidemark.spec import (
     Array,
-    Bool,
     Enum,
-    Id,
     Identity,
     IdSet,
-    Int,
     Label,
     Network,
     Number,
-    Only,
-    Optional,
     Record,
     Sequence,
     Truth,
     any_of,
-    budget_type,
     count,
     not_,
     one_of,
-    settings_type,
     where,
 )
-from tidemark.spec.types.composites import RecordType
-from tidemark.spec.types.leaves import LeafType
 
 NO_EPOCH = -1
 """The producer epoch, or coordinator epoch, before there is one."""
@@ -80,11 +70,20 @@ EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_as
 """What a producer asked for in EndTxn, and whether it has the answer that its transaction is committed."""
 
 
+RequestKind = Enum("request", "init_producer_id", "add_partitions", "end_txn")
+"""What a producer asks the coordinator for: `add_partitions` is AddPartitionsToTxn, or AddOffsetsToTxn."""
+
+
 class TransactionMetadata(Record):
-    """An entry of the coordinator's log (`TxnTransitMetadata`); `gives_id`: a new producer id follows."""
+    """An entry of the coordinator's log (`TxnTransitMetadata`); `gives_id`: a new producer id follows.
+
+    replaced_epoch: the epoch that its producer had before it asked for this one; -1 if the epoch came otherwise
+    (`lastProducerEpoch`). Only where requests are sent again: elsewhere it is always -1.
+    """
 
     txn_state: Label
     producer_epoch: Number
+    replaced_epoch: Number
     enrolled: IdSet
     gives_id: Truth
 
@@ -92,11 +91,13 @@ class TransactionMetadata(Record):
 class TransactionCoordinator(Record):
     """The coordinator in office: its epoch, the log's last committed entry, and the appended one.
 
+    previous: the entry before the last committed one, where that may be lost (`log_losses`).
     purpose, requester: why it was appended, and which producer waits for the answer.
     unmarked: of a transaction that is being ended, the partitions that have not acknowledged a marker.
     """
 
     coordinator_epoch: Number
+    previous: TransactionMetadata
     metadata: TransactionMetadata
     appended: TransactionMetadata
     purpose: Label
@@ -156,11 +157,16 @@ class Transaction(Record):
 
 
 class TransactionalRecord(Record):
-    """A record in a log. `fenced`: when it was written, another producer already had a newer epoch."""
+    """A record in a log.
+
+    fenced: when it was written, another producer already had a newer epoch.
+    is_copy: it is the second copy of a TxnOffsetCommit.
+    """
 
     transaction: Number
     fate: Label
     fenced: Truth
+    is_copy: Truth
 
 
 class TransactionPartition(Record):
@@ -191,11 +197,15 @@ class TransactionPartition(Record):
         return count(decided & exists for decided, (exists, _) in zip(all_decided, self.entries, strict=True))
 
     def has(self, transaction: int, fate: Label) -> Truth:
-        """Whether a record of a transaction is here, and markers have said this of it."""
+        """Whether a record of a transaction, not a copy, is here, and markers have said this of it."""
         return any_of(
-            exists & (entry.transaction == transaction) & (entry.fate == fate)
+            exists & (entry.transaction == transaction) & (entry.fate == fate) & not_(entry.is_copy)
             for exists, entry in self.entries
         )
+
+    def has_any(self, transaction: Number) -> Truth:
+        """Whether a record of a transaction is here."""
+        return any_of(exists & (entry.transaction == transaction) for exists, entry in self.entries)
 
     def shows(self, offset: int, committed_only: Truth) -> Truth:
         """Whether a consumer is shown the record at an offset: committed ones below the last stable offset, or all."""
@@ -214,10 +224,16 @@ class Marker(Record):
     awaited: Truth
 
 
-class LateEnd(Record):
-    """An EndTxn that is still on its way after its producer has sent it again; without one its epoch is -1."""
+class LateRequest(Record):
+    """A request to the coordinator that is still on its way after its producer has sent it again.
 
+    producer_epoch: of an InitProducerId the epoch that its producer had, -1 for a new producer.
+    partition: what an AddPartitionsToTxn adds; commits: what an EndTxn asks for.
+    """
+
+    kind: Label
     producer_epoch: Number
+    partition: Identity
     commits: Truth
 
 
@@ -225,8 +241,14 @@ class TransactionsBudget(Record):
     """How many faults of each sort are left."""
 
     timeouts: Number
+    late_ids: Number
+    late_partitions: Number
     late_ends: Number
+    late_offsets: Number
+    lost_answers: Number
     marker_repeats: Number
+    expirations: Number
+    log_losses: Number
 
 
 class TransactionsState(StateWithBudget):
@@ -239,7 +261,7 @@ class TransactionsState(StateWithBudget):
     begun: Number
     partitions: Array[TransactionPartition]
     markers: Network[Marker]
-    late_end: LateEnd
+    late_requests: Network[LateRequest]
     budget: TransactionsBudget
 
     @property
@@ -282,6 +304,10 @@ class TransactionsState(StateWithBudget):
             for producer in self.producers.indices()
         )
 
+    def is_owned(self, transaction: Number) -> Truth:
+        """Whether a producer is still in a transaction, or waits for its end."""
+        return any_of(producer.transaction == transaction for producer in self.producers)
+
     def is_fenced(self, transaction: Number) -> Truth:
         """Whether another producer has a newer epoch than a transaction."""
         older = self.transactions[transaction]
@@ -300,76 +326,3 @@ class TransactionsState(StateWithBudget):
         """The largest producer epoch within the bounds."""
         most: int = self.coordinator.metadata.type.fields["producer_epoch"].hi
         return most
-
-
-def _metadata_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
-    partitions, gives_id = IdSet.of(Id("partition", at.partitions)), Bool() if at.last_epoch else Only(False)
-    return TransactionMetadata.of(
-        txn_state=TxnState, producer_epoch=epoch, enrolled=partitions, gives_id=gives_id
-    )
-
-
-def _late_end_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
-    if at.late_ends:
-        return LateEnd.of(producer_epoch=epoch, commits=Bool())
-    return LateEnd.of(producer_epoch=Only(NO_EPOCH), commits=Only(False))
-
-
-def cluster_type(at: TransactionsAt) -> RecordType:
-    """The states at these bounds, by the settings of the rules."""
-    producer, partition = Id("producer", at.producers), Id("partition", at.partitions)
-    transactions, failovers = at.transactions, at.failovers
-    epoch, coordinator_epoch = Int(NO_EPOCH, at.max_epoch), Int(0, failovers)
-    sequence = Int(0, transactions)
-    metadata = _metadata_type(at, epoch)
-    marker = Marker.of(
-        partition=Optional(partition),
-        producer_epoch=epoch,
-        # A field of a message that has one value is no term of z3.
-        coordinator_epoch=Int(0, max(1, failovers)),
-        commits=Bool(),
-        awaited=Bool(),
-    )
-    entry = TransactionalRecord.of(transaction=Int(0, transactions - 1), fate=Fate, fenced=Bool())
-    return TransactionsState.of(
-        settings=settings_type(TransactionsSettings, at),
-        coordinator=TransactionCoordinator.of(
-            coordinator_epoch=coordinator_epoch,
-            metadata=metadata,
-            appended=metadata,
-            purpose=Purpose,
-            requester=Optional(producer),
-            unmarked=IdSet.of(partition),
-        ),
-        producers=Array.of(
-            producer,
-            TransactionalProducer.of(
-                phase=Phase,
-                producer_epoch=epoch,
-                transaction=Int(NO_TRANSACTION, transactions - 1),
-                sequences=Array.of(partition, sequence),
-            ),
-        ),
-        transactions=Array.of(
-            Int(0, transactions - 1),
-            Transaction.of(
-                owner=Optional(producer),
-                producer_epoch=epoch,
-                end_asked=EndAsked,
-                writes=Array.of(partition, Write.of(progress=Progress, sequence=sequence)),
-            ),
-        ),
-        begun=Int(0, transactions),
-        partitions=Array.of(
-            partition,
-            TransactionPartition.of(
-                log=Sequence.of(entry, transactions),
-                producer_epoch=epoch,
-                coordinator_epoch=Int(NO_EPOCH, failovers),
-                next_sequence=sequence,
-            ),
-        ),
-        markers=Network.of(marker, at.partitions * (1 + failovers) + at.marker_repeats),
-        late_end=_late_end_type(at, epoch),
-        budget=budget_type(TransactionsBudget, at),
-    )

@@ -6,6 +6,7 @@ Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMarkerC
 from __future__ import annotations
 
 from tidemark.impl.transactions.cluster import (
+    NO_EPOCH,
     NO_TRANSACTION,
     EndAsked,
     Phase,
@@ -43,11 +44,27 @@ def append(
     gives_id: Truth = False,
 ) -> TransactionsState:
     """The coordinator appends an entry to its log (`appendTransactionToLog`)."""
-    entry = c.coordinator.metadata.but(
-        txn_state=txn_state, producer_epoch=epoch, enrolled=enrolled, gives_id=gives_id
+    metadata = c.coordinator.metadata
+    fenced = purpose == Purpose.fence
+    entry = metadata.but(
+        txn_state=txn_state,
+        producer_epoch=epoch,
+        replaced_epoch=where(fenced, NO_EPOCH, metadata.replaced_epoch),
+        enrolled=enrolled,
+        gives_id=gives_id,
     )
     coordinator = c.coordinator.but(appended=entry, purpose=purpose, requester=requester)
     return c.but(coordinator=coordinator)
+
+
+def append_id(
+    c: TransactionsState, epoch: Number, replaced_epoch: Number, requester: Identity
+) -> TransactionsState:
+    """The coordinator appends a new producer epoch, and which one its producer had (`lastProducerEpoch`)."""
+    appended = append(c, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, requester)
+    kept = where(c.settings.keeps_replaced_epoch, replaced_epoch, NO_EPOCH)
+    entry = appended.coordinator.appended.but(replaced_epoch=kept)
+    return appended.but(coordinator=appended.coordinator.but(appended=entry))
 
 
 def prepare(
@@ -93,15 +110,25 @@ def log_commits(c: TransactionsState) -> TransactionsState:
     was, purpose = c.coordinator, c.coordinator.purpose
     require(not_(was.awaits_nothing), "an entry is appended")
     answered = _answer_requester(c)
-    committed = _with_metadata(answered, was.appended)
+    committed = _with_metadata(answered, was.appended, was.metadata)
     ends = one_of(purpose, (Purpose.end_txn, Purpose.fence)) & not_(c.settings.sends_early)
     return _with_markers(committed, was.appended, ends)
 
 
-def _with_metadata(c: TransactionsState, metadata: TransactionMetadata) -> TransactionsState:
-    """This cluster with an entry as the last one of the log, and nothing pending."""
+def _with_metadata(
+    c: TransactionsState, metadata: TransactionMetadata, previous: TransactionMetadata
+) -> TransactionsState:
+    """This cluster with an entry as the last one of the log, another one before it, and nothing pending."""
+    kept, keeps_previous = c.coordinator.previous, c.settings.keeps_previous
+    changes = {
+        name: where(keeps_previous, getattr(previous, name), getattr(kept, name)) for name in kept.type.fields
+    }
     coordinator = c.coordinator.but(
-        metadata=metadata, appended=metadata.type.default, purpose=Purpose.no_transition, requester=none
+        previous=kept.but(**changes),
+        metadata=metadata,
+        appended=metadata.type.default,
+        purpose=Purpose.no_transition,
+        requester=none,
     )
     return c.but(coordinator=coordinator)
 
@@ -121,7 +148,7 @@ def _answer_requester(c: TransactionsState) -> TransactionsState:
         answered = where(waits & (was.purpose == Purpose.enrol), added, answered)
         answered = where(waits & (was.purpose == Purpose.end_txn), over, answered)
     verified = _tell_brokers(answered, entry.producer_epoch, entry.enrolled - was.metadata.enrolled)
-    by_broker = (was.requester == none) & (was.purpose == Purpose.enrol)
+    by_broker = (was.requester == none) & (was.purpose == Purpose.enrol) & c.settings.adds
     return where(by_broker, verified, answered)
 
 
@@ -235,26 +262,48 @@ def coordinator_fails_over(c: TransactionsState) -> TransactionsState:
     It loads the log, and sends the markers of a transaction that is to be ended
     (`loadTransactionsForTxnTopicPartition`).
     """
-    return _load(c, c.coordinator.metadata)
+    _require_failover(c)
+    return _load(c, c.coordinator.metadata, c.coordinator.previous)
 
 
 @action
 def coordinator_fails_over_after_commit(c: TransactionsState) -> TransactionsState:
     """Another broker becomes coordinator, and has the appended entry; whoever waits for an answer gets none."""
     require(not_(c.coordinator.awaits_nothing), "an entry is appended")
-    return _load(c, c.coordinator.appended)
+    _require_failover(c)
+    return _load(c, c.coordinator.appended, c.coordinator.metadata)
 
 
-def _load(c: TransactionsState, metadata: TransactionMetadata) -> TransactionsState:
+@action(when=lambda at: at.log_losses > 0)
+def coordinator_fails_over_without_last_entry(c: TransactionsState) -> TransactionsState:
+    """An unclean election of the coordinator's log partition: the next coordinator lacks the last committed entry.
+
+    Not of the first entry: without that, the next producer has another producer id.
+    """
+    previous = c.coordinator.previous
+    require(c.budget.log_losses > 0, "an unclean election is left")
+    require(previous.producer_epoch != NO_EPOCH, "the log has an entry before the last one")
+    return _load(c.spend(log_losses=1), previous, previous)
+
+
+def _require_failover(c: TransactionsState) -> None:
+    """Requires that the coordinator may fail; an unclean election of its log needs a coordinator epoch too."""
     epochs: int = c.coordinator.type.fields["coordinator_epoch"].hi
-    require(c.coordinator.coordinator_epoch < epochs, "a coordinator epoch is left")
+    left = c.coordinator.coordinator_epoch + c.budget.log_losses < epochs
+    require(left, "a coordinator epoch is left")
+
+
+def _load(
+    c: TransactionsState, metadata: TransactionMetadata, previous: TransactionMetadata
+) -> TransactionsState:
     epoch = c.coordinator.coordinator_epoch + 1
     successor = c.coordinator.but(coordinator_epoch=epoch, unmarked=c.no_partitions)
-    unanswered = _without_answer(c).but(coordinator=successor)
-    return _with_markers(_with_metadata(unanswered, metadata), metadata, is_prepared(metadata))
+    unanswered = without_answer(c).but(coordinator=successor)
+    loaded = _with_metadata(unanswered, metadata, previous)
+    return _with_markers(loaded, metadata, is_prepared(metadata))
 
 
-def _without_answer(c: TransactionsState) -> TransactionsState:
+def without_answer(c: TransactionsState) -> TransactionsState:
     """This cluster with the producer that waits for the coordinator back in its phase before (NOT_COORDINATOR)."""
     for producer in c.producers.indices():
         me = c.producers[producer]

@@ -5,7 +5,8 @@ from pathlib import Path
 from tidemark.impl.shared.budgets import with_full_budget
 from tidemark.impl.transactions import coordinator, late_requests, partitions, producers
 from tidemark.impl.transactions.bounds import TransactionsAt
-from tidemark.impl.transactions.cluster import TransactionsState, cluster_type
+from tidemark.impl.transactions.cluster import TransactionsState
+from tidemark.impl.transactions.cluster_type import cluster_type
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
 from tidemark.impl.transactions.promises import PROMISES
 from tidemark.impl.transactions.telling import TransactionsTelling
@@ -17,6 +18,7 @@ RULES = {
     "after-failure": "what a producer does after it gave up a record",
     "next-epoch": "which epoch a producer has after a transaction",
     "verification": "what a broker asks before a transaction begins on a partition",
+    "unknown-producer": "which number the first record of a producer must have that a partition does not know",
     "marker-sending": "when the coordinator sends markers",
     "time-out": "what happens to a transaction that takes too long",
     "isolation": "what a consumer is shown",
@@ -43,7 +45,10 @@ ACTIONS = (
     partitions.broker_writes_marker, partitions.broker_refuses_marker, coordinator.coordinator_completes,
     "time-out", coordinator.coordinator_repeats_marker,
     coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
-    late_requests.producer_repeats_end, late_requests.late_end_arrives,
+    coordinator.coordinator_fails_over_without_last_entry, partitions.partition_forgets_producer,
+    late_requests.producer_repeats_id_request, late_requests.producer_repeats_partition,
+    late_requests.producer_repeats_end, late_requests.answer_is_lost, late_requests.offsets_arrive_again,
+    late_requests.late_id_request_arrives, late_requests.late_partition_arrives, late_requests.late_end_arrives,
     late_requests.producer_aborts_late,
 )  # fmt: skip
 

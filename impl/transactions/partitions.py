@@ -7,6 +7,7 @@ Source: `ReplicaManager.handleProduceAppend`, `UnifiedLog.analyzeAndValidateProd
 from __future__ import annotations
 
 from tidemark.impl.transactions.cluster import (
+    NO_EPOCH,
     Fate,
     Marker,
     Progress,
@@ -47,7 +48,12 @@ def broker_appends(
     )
     transaction_state, at = c.transactions[transaction], c.partitions[partition]
     write = transaction_state.writes[partition]
-    entry = at.log.type.element(transaction=transaction, fate=Fate.unended, fenced=c.is_fenced(transaction))
+    entry = at.log.type.element(
+        transaction=transaction,
+        fate=Fate.unended,
+        fenced=c.is_fenced(transaction),
+        is_copy=c.settings.writes_offsets & at.has_any(transaction),
+    )
     appended = at.but(
         log=at.log.append(entry),
         producer_epoch=transaction_state.producer_epoch,
@@ -85,8 +91,10 @@ def _accepts_record(c: TransactionsState, transaction: Number, partition: Identi
     write = transaction_state.writes[partition]
     newer = transaction_state.producer_epoch > at.producer_epoch
     current = (transaction_state.producer_epoch == at.producer_epoch) | not_(c.settings.checks_producer_epoch)
-    first = newer & ((write.sequence == 0) | (at.producer_epoch < 0))
-    in_order = first | (not_(newer) & current & (write.sequence == at.next_sequence))
+    unnumbered = c.settings.writes_offsets
+    unknown = (at.producer_epoch < 0) & not_(c.settings.first_is_zero)
+    first = newer & (unnumbered | unknown | (write.sequence == 0))
+    in_order = first | (not_(newer) & current & (unnumbered | (write.sequence == at.next_sequence)))
     stale = (write.progress == Progress.verified_stale) & c.settings.voids_answers
     return in_order & (not_(stale) | _is_open_for(c, transaction, partition))
 
@@ -116,6 +124,19 @@ def _without_guards(c: TransactionsState, partition: Identity) -> TransactionsSt
         stale = where(progress == Progress.verified, Progress.verified_stale, stale)
         c = c.with_progress(transaction, partition, where(c.settings.voids_answers, stale, progress))
     return c
+
+
+@action(when=lambda at: at.expirations > 0)
+def partition_forgets_producer(c: TransactionsState, partition: PartitionId) -> TransactionsState:
+    """The producer has written nothing for long, and nothing of it is open: the partition forgets it.
+
+    With its epoch goes that of the coordinator (`ProducerStateManager.removeExpiredProducers`).
+    """
+    at = c.partitions[partition]
+    require(c.budget.expirations > 0, "an expiration is left")
+    require((at.producer_epoch != NO_EPOCH) & not_(at.is_open), "it is known, and nothing of it is open")
+    forgotten = at.but(producer_epoch=NO_EPOCH, coordinator_epoch=NO_EPOCH, next_sequence=0)
+    return c.spend(expirations=1).but(partitions=c.partitions.but(partition, forgotten))
 
 
 # Markers.

@@ -7,6 +7,7 @@ of the client, and `handleInitProducerId`, `handleAddPartitionsToTransaction` an
 from __future__ import annotations
 
 from tidemark.impl.transactions.cluster import (
+    NO_EPOCH,
     NO_TRANSACTION,
     EndAsked,
     Phase,
@@ -17,6 +18,7 @@ from tidemark.impl.transactions.cluster import (
 )
 from tidemark.impl.transactions.coordinator import (
     append,
+    append_id,
     end,
     epoch_after_end,
     forget_writes,
@@ -50,15 +52,29 @@ def producer_asks_for_id(c: TransactionsState, producer: ProducerId) -> Transact
 
     `prepareIncrementProducerEpoch`.
     """
-    me = c.producers[producer]
+    me, metadata = c.producers[producer], c.coordinator.metadata
     again = (me.phase == Phase.must_bump) & (me.producer_epoch == c.coordinator.known_epoch)
-    require((me.phase == Phase.without_id) | again, "the producer has no id, or wants a new epoch")
+    heard_nothing = asks_again(c, producer)
+    asks = (me.phase == Phase.without_id) | again | heard_nothing
+    require(asks, "the producer has no id, or wants a new epoch")
     require_idle(c)
     require(c.coordinator.is_over, "no transaction is ongoing or being ended")
-    epoch = epoch_after_request(c.settings, c.coordinator.metadata.producer_epoch)
-    require(epoch <= c.most_epoch, "a producer epoch is left")
     waits = c.with_producer(producer, phase=Phase.initializing)
-    return append(waits, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, producer)
+    epoch = where(
+        heard_nothing, metadata.producer_epoch, epoch_after_request(c.settings, metadata.producer_epoch)
+    )
+    require(epoch <= c.most_epoch, "a producer epoch is left")
+    replaced_epoch = where(again, me.producer_epoch, where(heard_nothing, metadata.replaced_epoch, NO_EPOCH))
+    return append_id(waits, epoch, replaced_epoch, producer)
+
+
+def asks_again(c: TransactionsState, producer: Identity) -> Truth:
+    """Whether a producer that wants a new epoch has it already by the log, and did not hear of it.
+
+    Then the coordinator answers with that epoch (`lastProducerEpoch`, since 2.5).
+    """
+    me, replaced_epoch = c.producers[producer], c.coordinator.metadata.replaced_epoch
+    return (me.phase == Phase.must_bump) & (me.producer_epoch == replaced_epoch)
 
 
 @action(when=lambda at: at.producers > 1)
@@ -84,6 +100,7 @@ def producer_is_fenced(c: TransactionsState, producer: ProducerId) -> Transactio
         "the producer has an id, and waits for nothing",
     )
     require(not_(is_current_epoch(c, me.producer_epoch)), "the coordinator knows a newer epoch")
+    require(not_(asks_again(c, producer)), "that is not the epoch that it asked for")
     require(not_(_ends_as_producer_wants(c, producer)), "that epoch is not the end of its own transaction")
     fenced = _end_for_good(c, producer)
     return where(me.transaction == NO_TRANSACTION, fenced, forget_writes(fenced, me.transaction))
@@ -245,9 +262,9 @@ def _ask_to_end(
     return prepare(ending, commits, epoch_after_end(c, epoch), Purpose.end_txn, producer)
 
 
-@action(when=lambda at: at.failovers > 0)
+@action(when=lambda at: at.failovers + at.log_losses + at.lost_answers > 0)
 def producer_learns_end(c: TransactionsState, producer: ProducerId) -> TransactionsState:
-    """A producer asks again after the coordinator failed, and learns that its transaction was ended as it asked."""
+    """A producer that heard no answer asks again, and learns that its transaction was ended as it asked."""
     metadata = c.coordinator.metadata
     require(
         one_of(metadata.txn_state, (TxnState.CompleteCommit, TxnState.CompleteAbort)),

@@ -81,6 +81,27 @@ def fenced_is_invisible(c: TransactionsState) -> Truth:
 
 
 @promise
+def no_zombie_writes(c: TransactionsState) -> Truth:
+    """No partition takes a record that a producer sent after another one had been given a newer epoch."""
+    return all_of(implies(exists, not_(entry.fenced)) for at in c.partitions for exists, entry in at.entries)
+
+
+@promise(when=lambda at: at.writes_offsets)
+def offsets_never_go_back(c: TransactionsState) -> Truth:
+    """The committed offsets of a group are those of its last committed transaction.
+
+    A group coordinator keeps the last committed record (`completePendingTxnOffsetCommit`).
+    """
+    return all_of(
+        implies(both & (earlier.fate == later.fate), earlier.transaction <= later.transaction)
+        for at in c.partitions
+        for k, (_, earlier) in enumerate(at.entries)
+        for exists, later in at.entries[k + 1 :]
+        for both in [exists & (later.fate == Fate.committed)]
+    )
+
+
+@promise
 def no_old_marker(c: TransactionsState) -> Truth:
     """No marker ends what is not over: an old marker, or a repeated one, ends no later transaction.
 
@@ -141,6 +162,6 @@ def visible_at_once(c: TransactionsState) -> Truth:
 
 
 PROMISES = (
-    whole_or_not_at_all, only_committed_is_visible, told_is_committed, fenced_is_invisible, no_old_marker,
-    no_hanging_transaction, epoch_remains, visible_at_once,
+    whole_or_not_at_all, only_committed_is_visible, told_is_committed, fenced_is_invisible, no_zombie_writes,
+    offsets_never_go_back, no_old_marker, no_hanging_transaction, epoch_remains, visible_at_once,
 )  # fmt: skip

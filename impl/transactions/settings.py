@@ -20,6 +20,9 @@ class TransactionsSettings(Record):
     committed_only: whether consumers read with `read_committed`.
     rotates_after_fence: whether a fenced transaction gives a new producer id too, as epochs run out.
     last_epoch: the last epoch of the first producer id; 0 if there is none.
+    first_is_zero: whether the first record of a producer that a partition does not know must have the number 0.
+    writes_offsets: whether offsets of consumer groups are written, which have no sequence numbers, and not records.
+    keeps_replaced_epoch, keeps_previous: whether the state has these parts, which only some faults need.
     """
 
     checks_producer_epoch: Truth
@@ -35,3 +38,7 @@ class TransactionsSettings(Record):
     committed_only: Truth
     rotates_after_fence: Truth
     last_epoch: Number
+    first_is_zero: Truth
+    writes_offsets: Truth
+    keeps_replaced_epoch: Truth
+    keeps_previous: Truth

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tidemark.impl.transactions.cluster import (
     EndAsked,
     Fate,
+    LateRequest,
     Marker,
     Phase,
+    RequestKind,
     TransactionMetadata,
     TransactionsState,
 )
@@ -98,13 +101,32 @@ def _repeats_marker(marker: Marker, **_: Any) -> str:
     )
 
 
-def _late_end_arrives(state: BeforeAfter, **_: Any) -> str:
-    late_end = state.was.late_end
-    arrives = f"The first copy of an EndTxn of epoch {late_end.producer_epoch} arrives"
-    if str(state.now.coordinator.purpose) != "end_txn":
-        return f"{arrives}, and is refused."
-    kind = "commit" if late_end.commits else "abort"
-    return f"{arrives}: the coordinator appends that the open transaction is to {kind}."
+def _late_request_arrives(request: LateRequest, state: BeforeAfter, **_: Any) -> str:
+    arrives = f"The first copy of an {REQUESTS[request.kind]} arrives"
+    if state.was.coordinator.purpose == state.now.coordinator.purpose:
+        return f"{arrives}, and changes nothing."
+    appended = state.now.coordinator.appended
+    match str(state.now.coordinator.purpose):
+        case "init_producer_id":
+            return f"{arrives}: the coordinator appends epoch {appended.producer_epoch}, which nobody learns."
+        case "fence":
+            change = f"the open transaction is aborted, with epoch {appended.producer_epoch}"
+        case "enrol":
+            change = f"partition {request.partition!s} is in {_open_transaction(state.was)}"
+        case _:
+            change = f"the open transaction is to {'commit' if request.commits else 'abort'}"
+    return f"{arrives}: the coordinator appends that {change}."
+
+
+def _open_transaction(was: TransactionsState) -> str:
+    """The transaction that a late AddPartitionsToTxn adds to, in words."""
+    is_open = str(was.coordinator.metadata.txn_state) == "Ongoing"
+    return "the open transaction" if is_open else "a transaction, which no producer has begun"
+
+
+def _loses_entry(state: BeforeAfter, **_: Any) -> str:
+    lost = _state(state.was.coordinator.metadata)
+    return f"An unclean election of the coordinator's log: the committed entry {lost} is lost. {_loads(state.now)}"
 
 
 def _appends(transaction: int, partition: Any, state: BeforeAfter, **_: Any) -> str:
@@ -112,8 +134,18 @@ def _appends(transaction: int, partition: Any, state: BeforeAfter, **_: Any) -> 
     said = f"Partition {partition!s} appends the record of t{transaction}, of epoch {written.producer_epoch}"
     if not state.was.partitions[partition].is_open:
         said += "; a transaction begins there"
+    log = state.now.partitions[partition].log
+    if log[int(log.length) - 1].is_copy:
+        return f"{said}. It is the second copy."
     late = "" if state.was.is_current(transaction) else " The producer has long given it up."
     return f"{said}.{late}"
+
+
+REQUESTS = {
+    RequestKind.init_producer_id: "InitProducerId",
+    RequestKind.add_partitions: "AddPartitionsToTxn",
+    RequestKind.end_txn: "EndTxn",
+}
 
 
 STORIES: dict[str, Story] = {
@@ -142,7 +174,21 @@ STORIES: dict[str, Story] = {
     "coordinator_repeats_marker": _repeats_marker,
     "producer_repeats_end":
         "Producer {producer} hears no answer and sends EndTxn again; the first one is still on its way.",
-    "late_end_arrives": _late_end_arrives,
+    "producer_repeats_id_request":
+        "Producer {producer} hears no answer and sends InitProducerId again; the first one is still on its way.",
+    "producer_repeats_partition":
+        "Producer {producer} hears no answer and sends AddPartitionsToTxn again; the first one is still on its way.",
+    "answer_is_lost":
+        "The answer will not reach producer {state.was.coordinator.requester}, which will ask again.",
+    "offsets_arrive_again":
+        "The TxnOffsetCommit of t{transaction} was sent twice: its second copy reaches partition {partition} now.",
+    "late_id_request_arrives": _late_request_arrives,
+    "late_partition_arrives": _late_request_arrives,
+    "late_end_arrives": _late_request_arrives,
+    "coordinator_fails_over_without_last_entry": _loses_entry,
+    "partition_forgets_producer":
+        "Partition {partition} has heard nothing of the producer for `producer.id.expiration.ms`, and forgets its "
+        "epoch.",
     "producer_aborts_late": _aborts_late,
     "coordinator_fails_over": _fails_over,
     "coordinator_fails_over_after_commit": _fails_over_after_commit,
@@ -210,6 +256,22 @@ def _from_older_producer(c: TransactionsState) -> Iterator[Loss]:
             )
 
 
+def _from_zombie(c: TransactionsState) -> Iterator[Loss]:
+    for partition, number, entry in _records(c):
+        if entry.fenced:
+            yield Loss([number], f"Partition {partition} has a record of t{number} from a fenced producer.")
+
+
+def _gone_back(c: TransactionsState) -> Iterator[Loss]:
+    committed = [record for record in _records(c) if record[2].fate == Fate.committed]
+    for (partition, earlier, _), (other, later, _) in itertools.combinations(committed, 2):
+        if partition == other and earlier > later:
+            yield Loss(
+                [later],
+                f"On partition {partition} the offsets of t{later} have replaced those of t{earlier}.",
+            )
+
+
 def _early(c: TransactionsState) -> Iterator[Loss]:
     current = {int(me.transaction) for me in c.producers if me.phase == Phase.in_transaction}
     for partition, number, entry in _records(c):
@@ -247,6 +309,8 @@ LOSSES: dict[str, Callable[[TransactionsState], Iterator[Loss]]] = {
     "only-committed-is-visible": _without_commit,
     "told-is-committed": _aborted_after_answer,
     "fenced-is-invisible": _from_older_producer,
+    "no-zombie-writes": _from_zombie,
+    "offsets-never-go-back": _gone_back,
     "no-old-marker": _early,
     "no-hanging-transaction": _hanging,
     "epoch-remains": _without_epoch,
@@ -258,9 +322,11 @@ LOSSES: dict[str, Callable[[TransactionsState], Iterator[Loss]]] = {
 FATES = {"unended": "is in the log, unended", "committed": "is committed", "aborted": "is aborted"}
 
 
-def records(c: TransactionsState) -> dict[tuple[int, int], str]:
-    """The fate of each record in a log, by the partition and the number of its transaction."""
-    return {(partition, number): str(entry.fate) for partition, number, entry in _records(c)}
+def records(c: TransactionsState) -> dict[tuple[int, int, bool], str]:
+    """The fate of each record in a log, by the partition, the number of its transaction, and whether it is a copy."""
+    return {
+        (partition, number, bool(entry.is_copy)): str(entry.fate) for partition, number, entry in _records(c)
+    }
 
 
 class TransactionsTelling(Telling[TransactionsState]):
@@ -279,7 +345,7 @@ class TransactionsTelling(Telling[TransactionsState]):
     def facts(self, views: Sequence[TransactionsState], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         was, now = map(records, views[-2:])
         return [
-            f"The record of t{transaction} on partition {partition} {FATES[fate]}."
-            for (partition, transaction), fate in now.items()
-            if was.get((partition, transaction)) != fate
+            f"The {'second copy' if is_copy else 'record'} of t{transaction} on partition {partition} {FATES[fate]}."
+            for (partition, transaction, is_copy), fate in now.items()
+            if was.get((partition, transaction, is_copy)) != fate
         ]

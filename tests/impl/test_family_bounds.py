@@ -31,7 +31,7 @@ def read_in_lambdas(folder: Path) -> Iterator[tuple[Path, int, str]]:
 def test_a_class_declares_every_name_that_a_lambda_reads(family: Family) -> None:
     folder = Path(inspect.getfile(family.at)).parent
     here = [f.at for f in impl.families() if Path(inspect.getfile(f.at)).parent == folder]
-    declared = {name for at in here for name in (*bounds_by_attribute(at), *get_type_hints(at))}
+    declared = {name for at in here for name in (*bounds_by_attribute(at), *get_type_hints(at), *vars(at))}
     read = [*read_in_lambdas(folder)]
     assert [f"{path}:{line} reads {name}" for path, line, name in read if name not in declared] == []
     assert read, "nothing was looked at"

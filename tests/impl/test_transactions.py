@@ -16,8 +16,9 @@ from tidemark.impl.transactions.cluster import Progress
 from tidemark.spec import Machine, Promise, all_of, implies, one_of
 
 WHOLE, COMMITTED, TOLD = "whole-or-not-at-all", "only-committed-is-visible", "told-is-committed"
-FENCED, MARKER, HANGING, AT_ONCE = (
+FENCED, ZOMBIE, MARKER, HANGING, AT_ONCE = (
     "fenced-is-invisible",
+    "no-zombie-writes",
     "no-old-marker",
     "no-hanging-transaction",
     "visible-at-once",
@@ -72,7 +73,7 @@ def test_a_late_record_begins_a_transaction_that_nobody_ends() -> None:
 
 
 def test_the_next_transaction_of_an_old_client_commits_the_late_record() -> None:
-    assert lengths("kip-98", CALM) == {HANGING: 10, COMMITTED: 19, FENCED: 21}
+    assert lengths("kip-98", CALM) == {HANGING: 10, ZOMBIE: 14, COMMITTED: 19, FENCED: 21}
 
 
 def test_a_record_that_expires_in_a_retry_ends_its_producer_and_leaves_no_late_record_behind() -> None:
@@ -84,7 +85,7 @@ def test_a_record_that_expires_in_a_retry_ends_its_producer_and_leaves_no_late_r
 
 
 def test_a_new_epoch_after_a_failure_does_not_help_since_the_partition_learns_of_it_too_late() -> None:
-    assert lengths("kip-360", CALM) == {HANGING: 10, COMMITTED: 21, FENCED: 21}
+    assert lengths("kip-360", CALM) == {HANGING: 10, ZOMBIE: 14, COMMITTED: 21, FENCED: 21}
 
 
 @pytest.mark.slow
@@ -117,7 +118,7 @@ def test_but_not_where_every_transaction_has_its_own_epoch() -> None:
 
 
 def test_an_answer_that_a_marker_does_not_void_begins_a_transaction_that_nobody_ends() -> None:
-    assert lengths("no-guard", CALM) == {HANGING: 12, COMMITTED: 23, FENCED: 23}
+    assert lengths("no-guard", CALM) == {HANGING: 12, ZOMBIE: 16, COMMITTED: 23, FENCED: 23}
 
 
 def test_with_an_epoch_for_each_transaction_a_broker_must_compare_the_epoch_of_the_open_one() -> None:
@@ -162,7 +163,7 @@ def test_markers_before_the_log_are_lost_with_their_coordinator() -> None:
 
 
 def test_without_producer_epochs_a_zombie_writes_what_becomes_visible() -> None:
-    assert lengths("no-producer-epoch", CALM) == {FENCED: 14, COMMITTED: 17, TOLD: 20}
+    assert lengths("no-producer-epoch", CALM) == {ZOMBIE: 11, FENCED: 14, COMMITTED: 17, TOLD: 20}
 
 
 def test_without_isolation_aborted_records_are_visible() -> None:

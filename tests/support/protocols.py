@@ -101,7 +101,12 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {"late": 1, "give-ups": 1},
         {"snapshots": 1, "leader-changes": 2, "disconnects": 2, "out-of-retries": 1},
     ],
-    "transactions": [{"marker-repeats": 1, "late-ends": 1}, {"last-epoch": 1}],
+    "transactions": [
+        {"marker-repeats": 1, "late-ends": 1},
+        {"last-epoch": 1},
+        {"late-ids": 1, "late-partitions": 1, "lost-answers": 1},
+        {"late-offsets": 1, "expirations": 1, "log-losses": 1},
+    ],
     "published-kraft": [{"restarts": 1}],
     "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],
     "consumer-group": [
