@@ -61,9 +61,10 @@ another one, or by time), or since every marker is written."""
 
 Phase = Enum(
     "phase", "without_id", "initializing", "idle", "adding", "in_transaction", "committing", "aborting",
-    "aborting_failed", "must_bump", "fenced",
+    "aborting_failed", "must_bump", "fenced", "prepared",
 )  # fmt: skip
-"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch first (KIP-360)."""
+"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch first (KIP-360). A
+`prepared` one waits for a database (KIP-939)."""
 
 Progress = Enum(
     "progress", "unsent", "added", "sent", "asking", "asking_stale", "verified", "verified_stale",
@@ -76,17 +77,24 @@ that is no longer on its way is `unsent`."""
 Fate = Enum("fate", "unended", "committed", "aborted")
 """What markers have said of a record in a log."""
 
+Decision = Enum("decision", "no_decision", "commit", "abort")
+"""What the application's database says of a transaction: its own transaction commits or aborts with it."""
+
 EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_asked")
 """What a producer asked for in EndTxn, and whether it has the answer that its transaction is committed."""
 
 
 class TransactionMetadata(Record):
-    """An entry of the coordinator's log (`TxnTransitMetadata`); `gives_id`: a new producer id follows."""
+    """An entry of the coordinator's log (`TxnTransitMetadata`); `gives_id`: a new producer id follows.
+
+    marker_epoch: the epoch of the markers of a transaction that was kept for its database (`two_phase`).
+    """
 
     txn_state: Label
     producer_epoch: Number
     enrolled: IdSet
     gives_id: Truth
+    marker_epoch: Number
 
 
 class TransactionCoordinator(Record):
@@ -147,11 +155,15 @@ class Write(Record):
 
 
 class Transaction(Record):
-    """A transaction that a producer began: its owner, its epoch, its records, and the outcome of EndTxn."""
+    """A transaction that a producer began: its owner, its epoch, its records, and the outcome of EndTxn.
+
+    decision: what the application's database says of it (`two_phase`).
+    """
 
     owner: Identity
     producer_epoch: Number
     end_asked: Label
+    decision: Label
     writes: Array[Write]
 
 
@@ -305,8 +317,9 @@ class TransactionsState(StateWithBudget):
 def _metadata_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
     partitions, gives_id = IdSet.of(Id("partition", at.partitions)), Bool() if at.last_epoch else Only(False)
     return TransactionMetadata.of(
-        txn_state=TxnState, producer_epoch=epoch, enrolled=partitions, gives_id=gives_id
-    )
+        txn_state=TxnState, producer_epoch=epoch, enrolled=partitions, gives_id=gives_id,
+        marker_epoch=epoch if at.two_phase else Only(NO_EPOCH),
+    )  # fmt: skip
 
 
 def _late_end_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
@@ -356,6 +369,7 @@ def cluster_type(at: TransactionsAt) -> RecordType:
                 owner=Optional(producer),
                 producer_epoch=epoch,
                 end_asked=EndAsked,
+                decision=Decision if at.two_phase else Only(Decision.no_decision),
                 writes=Array.of(partition, Write.of(progress=Progress, sequence=sequence)),
             ),
         ),

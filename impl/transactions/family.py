@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tidemark.impl.shared.budgets import with_full_budget
-from tidemark.impl.transactions import coordinator, late_requests, partitions, producers
+from tidemark.impl.transactions import coordinator, late_requests, partitions, prepared, producers
 from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.cluster import TransactionsState, cluster_type
 from tidemark.impl.transactions.progress import FAIRNESS, PROGRESS
@@ -21,6 +21,7 @@ RULES = {
     "time-out": "what happens to a transaction that takes too long",
     "isolation": "what a consumer is shown",
     "last-epoch": "which ends of a transaction give a new producer id, as epochs run out",
+    "two-phase": "what happens to a transaction that waits for the decision of a database",
 }
 
 INQUIRY = Inquiry(
@@ -44,7 +45,7 @@ ACTIONS = (
     "time-out", coordinator.coordinator_repeats_marker,
     coordinator.coordinator_fails_over, coordinator.coordinator_fails_over_after_commit,
     late_requests.producer_repeats_end, late_requests.late_end_arrives,
-    late_requests.producer_aborts_late,
+    late_requests.producer_aborts_late, *prepared.ACTIONS,
 )  # fmt: skip
 
 
