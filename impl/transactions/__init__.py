@@ -3,7 +3,7 @@
 Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
 of Kafka 3.9.0, 4.0.0, 4.2.0 and 4.3.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender`
 of 0.11.0.2, 1.0.2, 1.1.1, 2.0.1 and 2.1.1. `patches.toml` compares them in every release from 0.11.0.0 to 4.3.1;
-`settings` says what the rules set.
+`settings` says what the rules set, and `prepared` what of KIP-939 is in which release.
 """
 
 from tidemark.impl.transactions import coordinator
@@ -66,6 +66,25 @@ KEPT_EPOCH = Rule((coordinator.coordinator_times_out_in_epoch,), "it is aborted 
 ASKED_IDS = Rule.sets("none: InitProducerId alone gives one", rotates_after_fence=False)
 UNFENCED_ENDS = Rule.sets("those that are no fence", rotates_after_fence=False)
 ALL_ENDS = Rule.sets("all (KAFKA-20090)", rotates_after_fence=True)
+_ONE_PHASE = {
+    "two_phase": False, "keeps_ongoing": False, "asks_database": False, "decides_once": False,
+    "fences_first": False, "raises_kept_epoch": False,
+}  # fmt: skip
+_TWO_PHASES = {
+    "two_phase": True, "keeps_ongoing": True, "asks_database": True, "decides_once": True,
+    "fences_first": False, "raises_kept_epoch": True,
+}  # fmt: skip
+ONE_PHASE = Rule.sets("there is none: producers do not prepare", **_ONE_PHASE)
+WAITS = Rule.sets("the next instance keeps it, has the database decide, and ends it so", **_TWO_PHASES)
+FENCES_FIRST = Rule.sets("the same, and the next instance fences the database before it asks Kafka",
+                         **{**_TWO_PHASES, "fences_first": True})  # fmt: skip
+DROPS = Rule.sets("the next instance aborts it", **{**_TWO_PHASES, "keeps_ongoing": False})
+COMMITS_UNREAD = Rule.sets("the next instance commits it", **{**_TWO_PHASES, "asks_database": False})
+READS_UNFENCED = Rule.sets("the next instance ends it as it finds the database, which may still decide otherwise",
+                           **{**_TWO_PHASES, "decides_once": False})  # fmt: skip
+SAME_CLIENT_EPOCH = Rule.sets("the next instance keeps it, and ends it in the epoch that it has",
+                              **{**_TWO_PHASES, "raises_kept_epoch": False})  # fmt: skip
+NO_TIME_OUT = Rule((), "it has none")
 READ_COMMITTED = Rule.sets("committed records below the last stable offset", committed_only=True)
 READ_UNCOMMITTED = Rule.sets("every record", committed_only=False)
 
@@ -80,12 +99,14 @@ KIP_98 = {
     "time-out": NEWER_EPOCH,
     "isolation": READ_COMMITTED,
     "last-epoch": ASKED_IDS,
+    "two-phase": ONE_PHASE,
 }
 KIP_360 = {**KIP_98, "after-failure": BUMPS, "unknown-producer": ANY_NUMBER}
 ONLY_RECORDS = {**KIP_360, "verification": ASKS_FOR_RECORDS}
 PART_1 = {**KIP_360, "verification": ASKS}
 PART_2 = {**PART_1, "verification": ADDS, "next-epoch": NEXT_EPOCH, "last-epoch": UNFENCED_ENDS}
 KIP_1228 = {**PART_2, "marker-check": NEWER_MARKER, "last-epoch": ALL_ENDS}
+KIP_939 = {**KIP_1228, "two-phase": WAITS, "time-out": NO_TIME_OUT}
 
 
 def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
@@ -121,4 +142,18 @@ PROTOCOLS = (
               {**PART_1, "marker-sending": MARKERS_FIRST}),
     _protocol("read-uncommitted", "a consumer that reads without isolation",
               {**PART_1, "isolation": READ_UNCOMMITTED}),
+    _protocol("kip-939", "a prepared transaction waits for its decision: in no release", KIP_939),
+    _protocol("database-first", "the next instance fences its database before it asks Kafka",
+              {**KIP_939, "two-phase": FENCES_FIRST}),
+    _protocol("prepared-time-out", "a rival: a transaction that waits for a database has a time-out",
+              {**KIP_939, "time-out": NEWER_EPOCH}),
+    _protocol("prepared-abort", "a rival: the next instance aborts a prepared transaction",
+              {**KIP_939, "two-phase": DROPS}),
+    _protocol("prepared-commit",
+              "a rival: the next instance commits a prepared transaction, whatever the database says",
+              {**KIP_939, "two-phase": COMMITS_UNREAD}),
+    _protocol("unfenced-database", "a rival: the database may still decide when the next instance has read it",
+              {**KIP_939, "two-phase": READS_UNFENCED}),
+    _protocol("same-client-epoch", "a rival: the end of a transaction that was kept does not raise the epoch",
+              {**KIP_939, "two-phase": SAME_CLIENT_EPOCH}),
 )  # fmt: skip

@@ -97,3 +97,9 @@ class TransactionsAt(At):
     sends_early: bool
     committed_only: bool
     rotates_after_fence: bool
+    two_phase: bool
+    keeps_ongoing: bool
+    asks_database: bool
+    decides_once: bool
+    fences_first: bool
+    raises_kept_epoch: bool

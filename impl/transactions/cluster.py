@@ -51,9 +51,10 @@ another one, or by time), or since every marker is written."""
 
 Phase = Enum(
     "phase", "without_id", "initializing", "idle", "adding", "in_transaction", "committing", "aborting",
-    "aborting_failed", "must_bump", "fenced",
+    "aborting_failed", "must_bump", "fenced", "prepared",
 )  # fmt: skip
-"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch first (KIP-360)."""
+"""What a producer does. From `aborting_failed` it comes to `must_bump`: it wants a new epoch first (KIP-360). A
+`prepared` one waits for a database (KIP-939)."""
 
 Progress = Enum(
     "progress", "unsent", "added", "sent", "asking", "asking_stale", "verified", "verified_stale",
@@ -65,6 +66,9 @@ that is no longer on its way is `unsent`."""
 
 Fate = Enum("fate", "unended", "committed", "aborted")
 """What markers have said of a record in a log."""
+
+Decision = Enum("decision", "no_decision", "commit", "abort")
+"""What the application's database says of a transaction: its own transaction commits or aborts with it."""
 
 EndAsked = Enum("end asked", "unasked", "commit_asked", "commit_told", "abort_asked")
 """What a producer asked for in EndTxn, and whether it has the answer that its transaction is committed."""
@@ -79,6 +83,7 @@ class TransactionMetadata(Record):
 
     replaced_epoch: the epoch that its producer had before it asked for this one; -1 if the epoch came otherwise
     (`lastProducerEpoch`). Only where requests are sent again: elsewhere it is always -1.
+    marker_epoch: the epoch of the markers of a transaction that was kept for its database (`two_phase`).
     """
 
     txn_state: Label
@@ -86,6 +91,7 @@ class TransactionMetadata(Record):
     replaced_epoch: Number
     enrolled: IdSet
     gives_id: Truth
+    marker_epoch: Number
 
 
 class TransactionCoordinator(Record):
@@ -148,11 +154,15 @@ class Write(Record):
 
 
 class Transaction(Record):
-    """A transaction that a producer began: its owner, its epoch, its records, and the outcome of EndTxn."""
+    """A transaction that a producer began: its owner, its epoch, its records, and the outcome of EndTxn.
+
+    decision: what the application's database says of it (`two_phase`).
+    """
 
     owner: Identity
     producer_epoch: Number
     end_asked: Label
+    decision: Label
     writes: Array[Write]
 
 

@@ -6,6 +6,7 @@ from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.cluster import (
     NO_EPOCH,
     NO_TRANSACTION,
+    Decision,
     EndAsked,
     Fate,
     LateRequest,
@@ -51,6 +52,7 @@ def _metadata_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
         replaced_epoch=epoch if at.lost_answers + at.late_ids else Only(NO_EPOCH),
         enrolled=IdSet.of(Id("partition", at.partitions)),
         gives_id=Bool() if at.last_epoch else Only(False),
+        marker_epoch=epoch if at.two_phase else Only(NO_EPOCH),
     )
 
 
@@ -62,6 +64,7 @@ def _no_metadata_type(at: TransactionsAt) -> RecordType:
         replaced_epoch=Only(NO_EPOCH),
         enrolled=IdSet.of(Id("partition", at.partitions)),
         gives_id=Only(False),
+        marker_epoch=Only(NO_EPOCH),
     )
 
 
@@ -135,6 +138,7 @@ def cluster_type(at: TransactionsAt) -> RecordType:
                 owner=Optional(producer),
                 producer_epoch=epoch,
                 end_asked=EndAsked,
+                decision=Decision if at.two_phase else Only(Decision.no_decision),
                 writes=Array.of(partition, Write.of(progress=Progress, sequence=sequence)),
             ),
         ),

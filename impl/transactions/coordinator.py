@@ -19,6 +19,13 @@ from tidemark.impl.transactions.cluster import (
 )
 from tidemark.impl.transactions.domains import PartitionId, SomeMarker, TransactionNumber
 from tidemark.impl.transactions.last_epoch import epoch_after_completion, gives_id
+from tidemark.impl.transactions.two_phase import (
+    epoch_of_markers,
+    is_owner,
+    marker_epoch_after,
+    raises_client_epoch,
+    take_over,
+)
 from tidemark.spec import Identity, IdSet, Label, Number, Truth, action, none, not_, one_of, require, where
 
 # Appending to the log.
@@ -44,14 +51,14 @@ def append(
     gives_id: Truth = False,
 ) -> TransactionsState:
     """The coordinator appends an entry to its log (`appendTransactionToLog`)."""
-    metadata = c.coordinator.metadata
-    fenced = purpose == Purpose.fence
+    metadata, fenced = c.coordinator.metadata, purpose == Purpose.fence
     entry = metadata.but(
         txn_state=txn_state,
         producer_epoch=epoch,
         replaced_epoch=where(fenced, NO_EPOCH, metadata.replaced_epoch),
         enrolled=enrolled,
         gives_id=gives_id,
+        marker_epoch=marker_epoch_after(metadata, purpose == Purpose.completion),
     )
     coordinator = c.coordinator.but(appended=entry, purpose=purpose, requester=requester)
     return c.but(coordinator=coordinator)
@@ -82,7 +89,8 @@ def prepare(
 
 def epoch_after_end(c: TransactionsState, epoch: Number) -> Number:
     """The producer epoch of a transaction's markers, and of the transaction that follows."""
-    return where(c.settings.bumps_always, epoch + 1, epoch)
+    raises = c.settings.bumps_always & raises_client_epoch(c.settings, c.coordinator.metadata)
+    return where(raises, epoch + 1, epoch)
 
 
 def _with_markers(c: TransactionsState, entry: TransactionMetadata, sends: Truth = True) -> TransactionsState:
@@ -91,7 +99,7 @@ def _with_markers(c: TransactionsState, entry: TransactionMetadata, sends: Truth
     for partition in c.partitions.indices():
         sent = markers.send(
             partition=partition,
-            producer_epoch=entry.producer_epoch,
+            producer_epoch=epoch_of_markers(entry),
             coordinator_epoch=c.coordinator.coordinator_epoch,
             commits=entry.txn_state == TxnState.PrepareCommit,
             awaited=True,
@@ -139,7 +147,7 @@ def _answer_requester(c: TransactionsState) -> TransactionsState:
     answered = c
     for producer in c.producers.indices():
         waits = was.requester == producer
-        with_epoch = _with_id(answered, producer, entry.producer_epoch)
+        with_epoch = take_over(_with_id(answered, producer, entry.producer_epoch), producer, entry)
         added = _tell_producer(answered, producer, entry.enrolled - was.metadata.enrolled)
         over = end(
             answered, producer, epoch_after_completion(c.settings, entry.producer_epoch, entry.gives_id)
@@ -190,7 +198,8 @@ def end(c: TransactionsState, producer: Identity, epoch: Number) -> Transactions
     number, fresh = me.transaction, me.sequences.type.default
     transaction = c.transactions[number]
     end_asked = where(me.phase == Phase.committing, EndAsked.commit_told, transaction.end_asked)
-    return forget_writes(c.with_transaction(number, end_asked=end_asked), number).with_producer(
+    ended = c.with_transaction(number, end_asked=end_asked)
+    return where(is_owner(c, producer), forget_writes(ended, number), ended).with_producer(
         producer,
         phase=where(me.phase == Phase.aborting_failed, Phase.must_bump, Phase.idle),
         producer_epoch=where(c.settings.bumps_always, epoch, me.producer_epoch),

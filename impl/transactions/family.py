@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tidemark.impl.shared.budgets import with_full_budget
-from tidemark.impl.transactions import coordinator, late_requests, partitions, producers
+from tidemark.impl.transactions import coordinator, late_requests, partitions, prepared, producers
 from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.cluster import TransactionsState
 from tidemark.impl.transactions.cluster_type import cluster_type
@@ -23,6 +23,7 @@ RULES = {
     "time-out": "what happens to a transaction that takes too long",
     "isolation": "what a consumer is shown",
     "last-epoch": "which ends of a transaction give a new producer id, as epochs run out",
+    "two-phase": "what happens to a transaction that waits for the decision of a database",
 }
 
 INQUIRY = Inquiry(
@@ -49,7 +50,7 @@ ACTIONS = (
     late_requests.producer_repeats_id_request, late_requests.producer_repeats_partition,
     late_requests.producer_repeats_end, late_requests.answer_is_lost, late_requests.offsets_arrive_again,
     late_requests.late_id_request_arrives, late_requests.late_partition_arrives, late_requests.late_end_arrives,
-    late_requests.producer_aborts_late,
+    late_requests.producer_aborts_late, *prepared.ACTIONS,
 )  # fmt: skip
 
 

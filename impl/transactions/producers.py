@@ -28,6 +28,7 @@ from tidemark.impl.transactions.coordinator import (
 )
 from tidemark.impl.transactions.domains import PartitionId, ProducerId
 from tidemark.impl.transactions.last_epoch import epoch_after_request, is_retry
+from tidemark.impl.transactions.two_phase import is_owner
 from tidemark.spec import (
     Identity,
     Label,
@@ -77,7 +78,7 @@ def asks_again(c: TransactionsState, producer: Identity) -> Truth:
     return (me.phase == Phase.must_bump) & (me.producer_epoch == replaced_epoch)
 
 
-@action(when=lambda at: at.producers > 1)
+@action(when=lambda at: at.producers > 1 and not at.keeps_ongoing)
 def producer_fences_another(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer begins while another one's transaction is ongoing: that is aborted with a newer epoch.
 
@@ -96,14 +97,15 @@ def producer_is_fenced(c: TransactionsState, producer: ProducerId) -> Transactio
     me = c.producers[producer]
     ending = (Phase.committing, Phase.aborting, Phase.aborting_failed, Phase.must_bump)
     require(
-        one_of(me.phase, (Phase.idle, Phase.in_transaction, *ending)),
+        one_of(me.phase, (Phase.idle, Phase.in_transaction, Phase.prepared, *ending)),
         "the producer has an id, and waits for nothing",
     )
     require(not_(is_current_epoch(c, me.producer_epoch)), "the coordinator knows a newer epoch")
     require(not_(asks_again(c, producer)), "that is not the epoch that it asked for")
     require(not_(_ends_as_producer_wants(c, producer)), "that epoch is not the end of its own transaction")
     fenced = _end_for_good(c, producer)
-    return where(me.transaction == NO_TRANSACTION, fenced, forget_writes(fenced, me.transaction))
+    owns = (me.transaction != NO_TRANSACTION) & is_owner(c, producer)
+    return where(owns, forget_writes(fenced, me.transaction), fenced)
 
 
 def _end_for_good(c: TransactionsState, producer: Identity) -> TransactionsState:
@@ -181,7 +183,7 @@ def _with_transaction(c: TransactionsState, producer: Identity) -> TransactionsS
 # EndTxn.
 
 
-@action
+@action(when=lambda at: not at.two_phase)
 def producer_commits(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer whose records are all acknowledged asks the coordinator to commit."""
     number = c.producers[producer].transaction

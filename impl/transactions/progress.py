@@ -16,6 +16,7 @@ FAIRNESS = (
     fair("coordinator_adds_for_broker"), fair("coordinator_denies"), fair("broker_appends"),
     fair("broker_refuses"), fair("coordinator_times_out"), fair("producer_commits", each="producer"),
     fair("producer_aborts", each="producer"), fair("producer_ends", each="producer"),
+    fair("producer_completes", each="producer"),
 )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from tidemark.impl.transactions.cluster import (
 )
 from tidemark.impl.transactions.last_epoch import is_last
 from tidemark.impl.transactions.partitions import accepts_marker
+from tidemark.impl.transactions.prepared import decided_is_done
 from tidemark.spec import Identity, Number, Truth, all_of, any_of, implies, not_, one_of, promise
 
 
@@ -163,5 +164,5 @@ def visible_at_once(c: TransactionsState) -> Truth:
 
 PROMISES = (
     whole_or_not_at_all, only_committed_is_visible, told_is_committed, fenced_is_invisible, no_zombie_writes,
-    offsets_never_go_back, no_old_marker, no_hanging_transaction, epoch_remains, visible_at_once,
+    offsets_never_go_back, no_old_marker, no_hanging_transaction, epoch_remains, visible_at_once, decided_is_done,
 )  # fmt: skip

@@ -19,6 +19,11 @@ class TransactionsSettings(Record):
     sends_early: whether markers are sent before the log has the decision.
     committed_only: whether consumers read with `read_committed`.
     rotates_after_fence: whether a fenced transaction gives a new producer id too, as epochs run out.
+    two_phase: whether producers prepare their transactions.
+    asks_database: whether the instance that completes a kept transaction does what the database says.
+    decides_once: whether it first has the database decide, which can then decide nothing else.
+    fences_first: whether the database takes no commit of an instance any more once the next one has its epoch.
+    raises_kept_epoch: whether the end of a kept transaction raises the epoch again.
     last_epoch: the last epoch of the first producer id; 0 if there is none.
     first_is_zero: whether the first record of a producer that a partition does not know must have the number 0.
     writes_offsets: whether offsets of consumer groups are written, which have no sequence numbers, and not records.
@@ -37,6 +42,11 @@ class TransactionsSettings(Record):
     sends_early: Truth
     committed_only: Truth
     rotates_after_fence: Truth
+    two_phase: Truth
+    asks_database: Truth
+    decides_once: Truth
+    fences_first: Truth
+    raises_kept_epoch: Truth
     last_epoch: Number
     first_is_zero: Truth
     writes_offsets: Truth

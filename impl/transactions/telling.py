@@ -17,6 +17,7 @@ from tidemark.impl.transactions.cluster import (
     TransactionsState,
 )
 from tidemark.impl.transactions.last_epoch import is_last
+from tidemark.impl.transactions.prepared_stories import PREPARED_STORIES, undone, with_ongoing
 from tidemark.spec import BeforeAfter, Loss, Telling
 from tidemark.spec.families.telling import Story
 
@@ -32,7 +33,7 @@ def _log_commits(state: BeforeAfter, **_: Any) -> str:
     sends = "" if state.was.settings.sends_early else ", and the markers are sent"
     match str(state.was.coordinator.purpose):
         case "init_producer_id":
-            return f"{said}: producer {asker} has epoch {entry.producer_epoch}."
+            return f"{said}: producer {asker} has epoch {entry.producer_epoch}{with_ongoing(entry)}."
         case "enrol":
             return f"{said}: {'the broker' if asker < 0 else f'producer {asker}'} is told that the partition is added."
         case "end_txn" if asker >= 0:
@@ -202,6 +203,7 @@ STORIES: dict[str, Story] = {
     "broker_refuses": "Partition {partition} refuses the record of t{transaction}.",
     "broker_writes_marker": _writes_marker,
     "broker_refuses_marker": _refuses_marker,
+    **PREPARED_STORIES,
 }  # fmt: skip
 
 
@@ -315,6 +317,7 @@ LOSSES: dict[str, Callable[[TransactionsState], Iterator[Loss]]] = {
     "no-hanging-transaction": _hanging,
     "epoch-remains": _without_epoch,
     "visible-at-once": _partly,
+    "decided-is-done": undone,
 }
 """For each promise what breaks it, where it is broken."""
 
