@@ -85,10 +85,11 @@ PROTOCOLS = (
     _protocol("marker-acks-1", "kip-1228, but the leader alone acknowledges a marker: no release's",
               {**KIP_1228, "marker-acks": Rule.sets("once the leader has it (acks=1)", marker_acks_all=False)}),
     _protocol("log-acks-1", "kip-1228, but the coordinator's log has acks=1: no release's",
-              {**KIP_1228, "log-acks": Rule.sets("once the leader has it (acks=1)", log_acks_all=False)}, coordinator_replicas=2),
+              {**KIP_1228, "log-acks": Rule.sets("once the leader has it (acks=1)", log_acks_all=False)},
+              coordinator_replicas=2),
     _protocol("sends-once", "kip-1228, but no marker is sent again: no release's",
               {**KIP_1228, "marker-sending": Rule.sets("it counts as written", sends_again=False)}),
     _protocol("cuts-to-watermark", "kip-1228, but followers cut their logs to the high watermark: no release's",
               {**KIP_1228, "truncation": Rule.sets("at the high watermark that it knows", cuts_to_watermark=True)},
-              coordinator_replicas=2, timeouts=0),
+              coordinator_replicas=2, timeouts=0, restarts=1),
 )  # fmt: skip

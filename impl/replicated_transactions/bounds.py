@@ -39,6 +39,10 @@ class ReplicatedTransactionsAt(At):
     coordinator_elections = fault_budget(
         "times that another member of the ISR leads __transaction_state", 1, 3, fault_words.FAILOVER
     )  # fmt: skip
+    restarts = fault_budget(
+        "followers that may restart unnoticed; it matters where they cut their logs to the high watermark", 0, 2,
+        Fault("a follower restarts unnoticed", "{} followers restart unnoticed", 1),
+    )  # fmt: skip
     lacking_elections = fault_budget(
         "times that a member of a data partition's ISR is elected that lacks acknowledged entries", 0, 2,
         Fault(_LACKING.format(_DATA), "{} elected members of the ISR of data partitions lack acknowledged entries", 3,

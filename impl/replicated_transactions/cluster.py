@@ -131,6 +131,7 @@ class FailoverBudget(Record):
     timeouts: Number
     elections: Number
     coordinator_elections: Number
+    restarts: Number
     lacking_elections: Number
     coordinator_lacking_elections: Number
     power_losses: Number
@@ -277,7 +278,7 @@ def cluster_type(at: ReplicatedTransactionsAt) -> RecordType:
     counts_records = at.transactions > 1 and not at.bumps
     entry = TransactionEntry.of(txn_state=TxnState, enrolled=IdSet.of(partition), producer_epoch=epoch)
     data = DataEntry.of(entry_kind=EntryKind, transaction=number, producer_epoch=epoch)
-    states = most_state_entries(at)
+    states, keeps_known = most_state_entries(at), at.cuts_to_watermark and at.restarts > 0
     return ReplicatedTransactions.of(
         settings=settings_type(ReplicatedTransactionsSettings, at),
         writer=TransactionWriter.of(
@@ -290,7 +291,7 @@ def cluster_type(at: ReplicatedTransactionsAt) -> RecordType:
         ends=Array.of(number, EndAsked),
         state_log=_replicas_type(
             Id("standby", at.coordinator_replicas - 1), Sequence.of(entry, states), at.coordinator_min_isr,
-            keeps_known=at.cuts_to_watermark,
+            keeps_known=keeps_known,
         ),
         loaded=Int(0, states),
         markers=Array.of(partition, MarkerState),
@@ -298,7 +299,7 @@ def cluster_type(at: ReplicatedTransactionsAt) -> RecordType:
             partition,
             _replicas_type(
                 Id("follower", at.replicas - 1), Sequence.of(data, most_data_entries(at)), at.min_isr,
-                keeps_known=at.cuts_to_watermark,
+                keeps_known=keeps_known,
             ),
         ),
         budget=budget_type(FailoverBudget, at),

@@ -68,7 +68,7 @@ def standby_leaves_isr(c: ReplicatedTransactions, standby: StandbyId) -> Replica
 
 def _elect(at: PartitionReplicas, follower: Identity) -> PartitionReplicas:
     require(at.followers[follower].in_isr, "the follower is in the ISR")
-    return at.cut(at.followers[follower].copied)
+    return at.elect(follower)
 
 
 @action
@@ -146,7 +146,7 @@ def coordinator_loses_power(c: ReplicatedTransactions, state_length: StateLength
 
 def _elect_unclean(at: PartitionReplicas, follower: Identity) -> PartitionReplicas:
     require(at.is_alone, "the leader is the only member of the ISR")
-    return at.cut(at.followers[follower].copied)
+    return at.elect(follower)
 
 
 @action
@@ -179,18 +179,20 @@ def _restart(at: PartitionReplicas, follower: Identity) -> PartitionReplicas:
     return at.with_follower(follower, copied=was.known_watermark)
 
 
-@action(when=lambda at: at.cuts_to_watermark)
+@action(when=lambda at: at.cuts_to_watermark and at.restarts > 0)
 def follower_restarts(
     c: ReplicatedTransactions, partition: PartitionId, follower: FollowerId
 ) -> ReplicatedTransactions:
     """A follower of a data partition restarts unnoticed, and cuts its log to the high watermark that it knows."""
-    return c.with_partition(partition, _restart(c.partitions[partition], follower))
+    require(c.budget.restarts > 0, "a restart is left")
+    return c.spend(restarts=1).with_partition(partition, _restart(c.partitions[partition], follower))
 
 
-@action(when=lambda at: at.cuts_to_watermark)
+@action(when=lambda at: at.cuts_to_watermark and at.restarts > 0)
 def standby_restarts(c: ReplicatedTransactions, standby: StandbyId) -> ReplicatedTransactions:
     """The same of the coordinator's log."""
-    return c.but(state_log=_restart(c.state_log, standby))
+    require(c.budget.restarts > 0, "a restart is left")
+    return c.spend(restarts=1).but(state_log=_restart(c.state_log, standby))
 
 
 ACTIONS = (

@@ -73,6 +73,11 @@ class PartitionReplicas(Record):
         fetched = self.with_follower(follower, copied=self.log.length, known_watermark=known, in_isr=True)
         return fetched.raise_watermark()
 
+    def elect(self, follower: Identity) -> Self:
+        """This partition under the follower. The old leader takes its place, with what both have."""
+        cut = self.cut(self.followers[follower].copied)
+        return cut.with_follower(follower, known_watermark=cut.watermark) if self.keeps_known else cut
+
     def cut(self, length: Number) -> Self:
         """This partition under a leader that has no more than the first entries; followers have no more than it."""
         shorter = self.but(log=self.log.truncate(length), watermark=minimum(self.watermark, length))

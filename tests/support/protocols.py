@@ -43,6 +43,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "consumer-group": {"classic-clients": 0, "begins": "new"},
     "kip-848": {"clients": 1, "partitions": 2},
     "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
+    "replicated-transactions": {"coordinator-replicas": 2, "elections": 0, "timeouts": 0, "restarts": 0},
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
     "published-kraft": {"servers": 2},
     "elections": {"replicas": 2, "min-isr": 1},
@@ -102,6 +103,11 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {"snapshots": 1, "leader-changes": 2, "disconnects": 2, "out-of-retries": 1},
     ],
     "transactions": [{"marker-repeats": 1, "late-ends": 1}, {"last-epoch": 1}],
+    "replicated-transactions": [
+        {"lacking-elections": 1, "coordinator-lacking-elections": 1, "timeouts": 1, "transactions": 2},
+        {"elections": 1, "power-losses": 1, "coordinator-power-losses": 1},
+        {"unclean-elections": 1, "coordinator-unclean-elections": 1, "restarts": 1},
+    ],
     "published-kraft": [{"restarts": 1}],
     "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],
     "consumer-group": [
