@@ -23,7 +23,7 @@ RULES = {
     "marker-check": "when a marker ends what is open on a partition",
     "marker-acks": "when a marker counts as written",
     "log-acks": "when an entry of the coordinator's log counts as written",
-    "marker-sending": "what becomes of a marker whose leader is deposed before it answers",
+    "marker-sending": "what happens to a marker whose leader is deposed before it answers",
     "loading": "when a new coordinator goes by what it has loaded",
     "truncation": "where a follower cuts its log",
 }

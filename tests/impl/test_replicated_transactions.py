@@ -196,7 +196,7 @@ def test_a_reader_sees_a_record_once_its_commit_marker_is_replicated() -> None:
 
 
 def replicas(log: int, *followers: tuple[int, bool], min_isr: int = 1) -> PartitionReplicas:
-    """A data partition with so many records, and followers that have so many and are in the ISR or not."""
+    """A data partition with `log` records; of each follower how many it has, and whether it is in the ISR."""
     bounds = bounds_of(replicas=len(followers) + 1, min_isr=min_isr, elections=2)
     at = protocol("replicated-transactions/kip-98").machine(bounds).initial.partitions.items[0]
     for _ in range(log):
