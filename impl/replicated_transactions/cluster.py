@@ -51,7 +51,7 @@ Phase = Enum("phase", "idle", "in_transaction", "committing", "aborting")
 Progress = Enum("progress", "unsent", "added", "acknowledged")
 """Of the record for a partition: the partition is `added` to the transaction, and the record is `acknowledged`."""
 
-MarkerState = Enum("marker state", "settled", "due", "sent", "refused")
+MarkerState = Enum("marker state", "not_due", "to_send", "in_flight", "given_up")
 """What the coordinator knows of a partition's marker: none is due or it is written; it is to be sent; it awaits the
 answer of the present leader; it was refused for good (INVALID_PRODUCER_EPOCH)."""
 
@@ -248,9 +248,11 @@ class ReplicatedTransactions(StateWithBudget):
         )
 
 
-def _replicas_type(follower: LeafType, log: Any, min_isr: int, *, keeps_known: bool) -> RecordType:
+def _replicas_type(follower: LeafType, log: Any, min_isr: int, *, tracks_watermarks: bool) -> RecordType:
     length = Int(0, log.places)
-    copy = FollowerCopy.of(copied=length, known_watermark=length if keeps_known else Only(0), in_isr=Bool())
+    copy = FollowerCopy.of(
+        copied=length, known_watermark=length if tracks_watermarks else Only(0), in_isr=Bool()
+    )
     return PartitionReplicas.of(
         log=log, watermark=length, followers=Array.of(follower, copy), min_isr=Only(min_isr)
     )
@@ -278,7 +280,7 @@ def cluster_type(at: ReplicatedTransactionsAt) -> RecordType:
     counts_records = at.transactions > 1 and not at.bumps
     entry = TransactionEntry.of(txn_state=TxnState, enrolled=IdSet.of(partition), producer_epoch=epoch)
     data = DataEntry.of(entry_kind=EntryKind, transaction=number, producer_epoch=epoch)
-    states, keeps_known = most_state_entries(at), at.cuts_to_watermark and at.restarts > 0
+    states, tracks_watermarks = most_state_entries(at), at.cuts_to_watermark and at.restarts > 0
     return ReplicatedTransactions.of(
         settings=settings_type(ReplicatedTransactionsSettings, at),
         writer=TransactionWriter.of(
@@ -291,7 +293,7 @@ def cluster_type(at: ReplicatedTransactionsAt) -> RecordType:
         ends=Array.of(number, EndAsked),
         state_log=_replicas_type(
             Id("standby", at.coordinator_replicas - 1), Sequence.of(entry, states), at.coordinator_min_isr,
-            keeps_known=keeps_known,
+            tracks_watermarks=tracks_watermarks,
         ),
         loaded=Int(0, states),
         markers=Array.of(partition, MarkerState),
@@ -299,7 +301,7 @@ def cluster_type(at: ReplicatedTransactionsAt) -> RecordType:
             partition,
             _replicas_type(
                 Id("follower", at.replicas - 1), Sequence.of(data, most_data_entries(at)), at.min_isr,
-                keeps_known=keeps_known,
+                tracks_watermarks=tracks_watermarks,
             ),
         ),
         budget=budget_type(FailoverBudget, at),

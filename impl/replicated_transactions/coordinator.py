@@ -45,7 +45,7 @@ def _append(
     return c.but(state_log=c.state_log.append(entry))
 
 
-def _nothing_enrolled(c: ReplicatedTransactions) -> IdSet:
+def _no_partitions(c: ReplicatedTransactions) -> IdSet:
     return c.memory.enrolled - c.memory.enrolled
 
 
@@ -75,7 +75,7 @@ def coordinator_enrols(c: ReplicatedTransactions, partition: PartitionId) -> Rep
     )
     begun = me.but(phase=Phase.in_transaction, begun=where(begins, me.begun + 1, me.begun))
     waiting = c.but(writer=begun)
-    enrolled = where(memory.is_ongoing, memory.enrolled, _nothing_enrolled(c)).including(partition)
+    enrolled = where(memory.is_ongoing, memory.enrolled, _no_partitions(c)).including(partition)
     appended = _append(waiting, TxnState.Ongoing, enrolled, me.producer_epoch)
     return where(has_it, waiting.with_progress(partition, Progress.added), appended)
 
@@ -121,7 +121,7 @@ def _end(
     epoch = where(c.settings.bumps, memory.producer_epoch + 1, memory.producer_epoch)
     require(epoch <= memory.type.fields["producer_epoch"].hi, "a producer epoch is left")
     asking = c.but(writer=c.writer.but(phase=phase), ends=c.ends.but(c.number, end_asked))
-    enrolled = where(memory.is_ongoing, memory.enrolled, _nothing_enrolled(c))
+    enrolled = where(memory.is_ongoing, memory.enrolled, _no_partitions(c))
     return _append(asking, prepared, enrolled, epoch)
 
 
@@ -137,7 +137,7 @@ def coordinator_times_out(c: ReplicatedTransactions) -> ReplicatedTransactions:
 
 
 @action
-def entry_is_replicated(c: ReplicatedTransactions) -> ReplicatedTransactions:
+def entry_commits(c: ReplicatedTransactions) -> ReplicatedTransactions:
     """The appended entry is acknowledged: the coordinator takes it over, answers, and has markers to send.
 
     `updateCacheCallback`, and the callbacks of each request.
@@ -146,11 +146,11 @@ def entry_is_replicated(c: ReplicatedTransactions) -> ReplicatedTransactions:
     replicated = c.state_log.acknowledges(c.loaded)
     require(replicated | not_(c.settings.log_acks_all), "the entry is replicated")
     entry = c.state_log.log[c.loaded]
-    answered = where(entry.is_ongoing, _tell_added(c, entry), _tell_end(c, entry))
+    answered = where(entry.is_ongoing, _tell_enrolment(c, entry), _tell_end(c, entry))
     return _with_markers_due(answered.but(loaded=c.loaded + 1))
 
 
-def _tell_added(c: ReplicatedTransactions, entry: TransactionEntry) -> ReplicatedTransactions:
+def _tell_enrolment(c: ReplicatedTransactions, entry: TransactionEntry) -> ReplicatedTransactions:
     """Who waits for a partition to be added learns that it is."""
     told = c
     for partition in c.partitions.indices():
@@ -167,10 +167,10 @@ def _tell_end(c: ReplicatedTransactions, entry: TransactionEntry) -> ReplicatedT
     same = entry.producer_epoch == epoch
     commits = (c.writer.phase == Phase.committing) & (entry.txn_state == TxnState.PrepareCommit)
     aborts = (c.writer.phase == Phase.aborting) & (entry.txn_state == TxnState.PrepareAbort)
-    return where((commits | aborts) & same, _told(c, commits, entry.producer_epoch), c)
+    return where((commits | aborts) & same, _leave_transaction(c, commits, entry.producer_epoch), c)
 
 
-def _told(c: ReplicatedTransactions, commits: Truth, epoch: Number) -> ReplicatedTransactions:
+def _leave_transaction(c: ReplicatedTransactions, commits: Truth, epoch: Number) -> ReplicatedTransactions:
     """This cluster with the producer out of its transaction."""
     end_asked = where(commits, EndAsked.commit_told, c.ends[c.number])
     rest = c.writer.but(phase=Phase.idle, producer_epoch=epoch, progress=c.writer.progress.type.default)
@@ -182,7 +182,7 @@ def _with_markers_due(c: ReplicatedTransactions) -> ReplicatedTransactions:
     markers = c.markers.type.default
     for partition in c.partitions.indices():
         is_due = c.memory.is_prepared & c.memory.enrolled.has(partition)
-        markers = markers.but(partition, where(is_due, MarkerState.due, MarkerState.settled))
+        markers = markers.but(partition, where(is_due, MarkerState.to_send, MarkerState.not_due))
     return c.but(markers=markers)
 
 
@@ -201,7 +201,7 @@ def producer_learns_end(c: ReplicatedTransactions) -> ReplicatedTransactions:
     commits = (memory.txn_state == TxnState.CompleteCommit) & (ready | (me.phase == Phase.committing))
     aborts = (memory.txn_state == TxnState.CompleteAbort) & (me.phase == Phase.aborting)
     require(commits | aborts, "as the producer asks")
-    return _told(c, commits, epoch)
+    return _leave_transaction(c, commits, epoch)
 
 
 @action
@@ -209,10 +209,10 @@ def coordinator_completes(c: ReplicatedTransactions) -> ReplicatedTransactions:
     """Every partition has its marker: the coordinator appends that the transaction is completely ended."""
     _require_answers(c)
     require(c.memory.is_prepared, "a transaction is being ended")
-    require(all_of(marker == MarkerState.settled for marker in c.markers), "every marker is written")
+    require(all_of(marker == MarkerState.not_due for marker in c.markers), "every marker is written")
     commits = c.memory.txn_state == TxnState.PrepareCommit
     complete = where(commits, TxnState.CompleteCommit, TxnState.CompleteAbort)
-    return _append(c, complete, _nothing_enrolled(c), c.memory.producer_epoch)
+    return _append(c, complete, _no_partitions(c), c.memory.producer_epoch)
 
 
 def load(c: ReplicatedTransactions) -> ReplicatedTransactions:
@@ -227,11 +227,11 @@ def load(c: ReplicatedTransactions) -> ReplicatedTransactions:
 def is_ended_by(c: ReplicatedTransactions, partition: Identity) -> Truth:
     """Whether the coordinator knows that it has to end what is open on a partition."""
     ongoing = c.memory.is_ongoing & c.memory.enrolled.has(partition)
-    marked = one_of(c.markers[partition], (MarkerState.due, MarkerState.sent))
+    marked = one_of(c.markers[partition], (MarkerState.to_send, MarkerState.in_flight))
     return ongoing | (c.memory.is_prepared & marked)
 
 
 ACTIONS = (
-    coordinator_enrols, producer_commits, producer_aborts, coordinator_times_out, entry_is_replicated,
+    coordinator_enrols, producer_commits, producer_aborts, coordinator_times_out, entry_commits,
     producer_learns_end, coordinator_completes,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from tidemark.spec import Identity, Number, action, minimum, not_, require
 def _fetch(at: PartitionReplicas, follower: Identity) -> PartitionReplicas:
     was = at.followers[follower]
     is_behind = (was.copied < at.log.length) | not_(was.in_isr)
-    is_behind = is_behind | (was.known_watermark < at.watermark) if at.keeps_known else is_behind
+    is_behind = is_behind | (was.known_watermark < at.watermark) if at.tracks_watermarks else is_behind
     require(is_behind, "the follower lacks something")
     return at.fetch(follower)
 
@@ -72,7 +72,7 @@ def _elect(at: PartitionReplicas, follower: Identity) -> PartitionReplicas:
 
 
 @action
-def follower_is_elected(
+def follower_takes_over(
     c: ReplicatedTransactions, partition: PartitionId, follower: FollowerId
 ) -> ReplicatedTransactions:
     """A member of the ISR leads a data partition: it has all that is acknowledged, and may lack the rest."""
@@ -81,7 +81,7 @@ def follower_is_elected(
 
 
 @action
-def standby_is_elected(c: ReplicatedTransactions, standby: StandbyId) -> ReplicatedTransactions:
+def standby_takes_over(c: ReplicatedTransactions, standby: StandbyId) -> ReplicatedTransactions:
     """A member of the ISR leads the coordinator's log, and loads it."""
     require(c.budget.coordinator_elections > 0, "an election is left")
     return load(c.spend(coordinator_elections=1).but(state_log=_elect(c.state_log, standby)))
@@ -98,7 +98,7 @@ def _lose(at: PartitionReplicas, follower: Identity, length: Number) -> Partitio
 
 
 @action
-def lacking_follower_is_elected(
+def lacking_follower_takes_over(
     c: ReplicatedTransactions, partition: PartitionId, follower: FollowerId, length: DataLength
 ) -> ReplicatedTransactions:
     """A member of a data partition's ISR leads it, and lacks acknowledged entries: a finding of docs/findings.md.
@@ -112,7 +112,7 @@ def lacking_follower_is_elected(
 
 
 @action
-def lacking_standby_is_elected(
+def lacking_standby_takes_over(
     c: ReplicatedTransactions, standby: StandbyId, state_length: StateLength
 ) -> ReplicatedTransactions:
     """The same of the coordinator's log."""
@@ -150,7 +150,7 @@ def _elect_unclean(at: PartitionReplicas, follower: Identity) -> PartitionReplic
 
 
 @action
-def outsider_is_elected(
+def outsider_takes_over(
     c: ReplicatedTransactions, partition: PartitionId, follower: FollowerId
 ) -> ReplicatedTransactions:
     """The only member of a data partition's ISR is down, and a replica outside the ISR leads."""
@@ -160,7 +160,7 @@ def outsider_is_elected(
 
 
 @action
-def outside_standby_is_elected(c: ReplicatedTransactions, standby: StandbyId) -> ReplicatedTransactions:
+def outside_standby_takes_over(c: ReplicatedTransactions, standby: StandbyId) -> ReplicatedTransactions:
     """The same of the coordinator's log.
 
     Kafka makes the topic with unclean.leader.election.enable=false, so an administrator asks for it.
@@ -196,8 +196,8 @@ def standby_restarts(c: ReplicatedTransactions, standby: StandbyId) -> Replicate
 
 
 ACTIONS = (
-    follower_fetches, standby_fetches, follower_leaves_isr, standby_leaves_isr, follower_is_elected,
-    standby_is_elected, lacking_follower_is_elected, lacking_standby_is_elected, last_member_loses_power,
-    coordinator_loses_power, outsider_is_elected, outside_standby_is_elected, follower_restarts,
+    follower_fetches, standby_fetches, follower_leaves_isr, standby_leaves_isr, follower_takes_over,
+    standby_takes_over, lacking_follower_takes_over, lacking_standby_takes_over, last_member_loses_power,
+    coordinator_loses_power, outsider_takes_over, outside_standby_takes_over, follower_restarts,
     standby_restarts,
 )  # fmt: skip

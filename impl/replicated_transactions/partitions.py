@@ -35,12 +35,12 @@ def leader_appends_record(c: ReplicatedTransactions, partition: PartitionId) -> 
     require(me.producer_epoch >= c.last_epoch(partition), "the epoch is not older than the leader's")
     in_order = me.sequences[partition] == c.records_in_epoch(partition)
     require(in_order | c.settings.bumps | (at.log.length == 0), "the sequence number is the next one")
-    require(_is_verified(c, partition), "the coordinator knows of the partition")
+    require(_passes_verification(c, partition), "the coordinator knows of the partition")
     entry = at.log.type.element.default.but(transaction=c.number, producer_epoch=me.producer_epoch)
     return c.with_partition(partition, at.append(entry))
 
 
-def _is_verified(c: ReplicatedTransactions, partition: Identity) -> Truth:
+def _passes_verification(c: ReplicatedTransactions, partition: Identity) -> Truth:
     """Whether a broker need not ask, or the coordinator confirms that the partition is in the transaction (KIP-890)."""
     epoch, memory = c.writer.producer_epoch, c.memory
     is_open = c.is_open(partition) & (c.last_epoch(partition) == epoch)
@@ -49,7 +49,7 @@ def _is_verified(c: ReplicatedTransactions, partition: Identity) -> Truth:
 
 
 @action
-def record_is_acknowledged(c: ReplicatedTransactions, partition: PartitionId) -> ReplicatedTransactions:
+def record_gets_answer(c: ReplicatedTransactions, partition: PartitionId) -> ReplicatedTransactions:
     """The record is replicated, and its producer learns it."""
     require(c.writer.phase == Phase.in_transaction, "the producer is in a transaction")
     require(c.writer.progress[partition] == Progress.added, "the record is not acknowledged")
@@ -65,7 +65,7 @@ def record_is_acknowledged(c: ReplicatedTransactions, partition: PartitionId) ->
 def leader_writes_marker(c: ReplicatedTransactions, partition: PartitionId) -> ReplicatedTransactions:
     """The leader writes a marker, which ends what is open there, or ends nothing (`appendEndTxnMarker`)."""
     at = c.partitions[partition]
-    require((c.markers[partition] == MarkerState.due) & c.answers, "the coordinator sends a marker")
+    require((c.markers[partition] == MarkerState.to_send) & c.answers, "the coordinator sends a marker")
     require(at.takes_writes & (at.log.length < at.log.capacity), "the leader takes writes")
     require(_takes_marker(c, partition), "its epoch is not old")
     commits = c.memory.txn_state == TxnState.PrepareCommit
@@ -73,7 +73,7 @@ def leader_writes_marker(c: ReplicatedTransactions, partition: PartitionId) -> R
         entry_kind=where(commits, EntryKind.commit_marker, EntryKind.abort_marker),
         producer_epoch=c.memory.producer_epoch,
     )
-    return c.with_partition(partition, at.append(marker)).with_marker(partition, MarkerState.sent)
+    return c.with_partition(partition, at.append(marker)).with_marker(partition, MarkerState.in_flight)
 
 
 @action
@@ -82,9 +82,9 @@ def leader_refuses_marker(c: ReplicatedTransactions, partition: PartitionId) -> 
 
     The coordinator never completes that end (`removeMarkersForTxn`); markers for other partitions are on their way.
     """
-    require((c.markers[partition] == MarkerState.due) & c.answers, "the coordinator sends a marker")
+    require((c.markers[partition] == MarkerState.to_send) & c.answers, "the coordinator sends a marker")
     require(not_(_takes_marker(c, partition)), "its epoch is old")
-    return c.with_marker(partition, MarkerState.refused)
+    return c.with_marker(partition, MarkerState.given_up)
 
 
 def _takes_marker(c: ReplicatedTransactions, partition: Identity) -> Truth:
@@ -95,13 +95,13 @@ def _takes_marker(c: ReplicatedTransactions, partition: Identity) -> Truth:
 
 
 @action
-def marker_is_acknowledged(c: ReplicatedTransactions, partition: PartitionId) -> ReplicatedTransactions:
+def marker_gets_answer(c: ReplicatedTransactions, partition: PartitionId) -> ReplicatedTransactions:
     """The coordinator learns that a partition has its marker: no entry follows it meanwhile."""
     at = c.partitions[partition]
-    require(c.markers[partition] == MarkerState.sent, "a marker awaits its answer")
+    require(c.markers[partition] == MarkerState.in_flight, "a marker awaits its answer")
     replicated = at.acknowledges(at.log.length - 1)
     require(replicated | not_(c.settings.marker_acks_all), "the marker is replicated")
-    return c.with_marker(partition, MarkerState.settled)
+    return c.with_marker(partition, MarkerState.not_due)
 
 
 def with_new_leader(
@@ -111,12 +111,12 @@ def with_new_leader(
 
     The coordinator sends a marker again that has no answer (`addTxnMarkersToBrokerQueue`). The new leader may have it.
     """
-    unanswered = where(c.settings.sends_again, MarkerState.due, MarkerState.settled)
-    marker = where(c.markers[partition] == MarkerState.sent, unanswered, c.markers[partition])
+    unanswered = where(c.settings.sends_again, MarkerState.to_send, MarkerState.not_due)
+    marker = where(c.markers[partition] == MarkerState.in_flight, unanswered, c.markers[partition])
     return c.with_partition(partition, elected).with_marker(partition, marker)
 
 
 ACTIONS = (
-    leader_appends_record, record_is_acknowledged, leader_writes_marker, leader_refuses_marker,
-    marker_is_acknowledged,
+    leader_appends_record, record_gets_answer, leader_writes_marker, leader_refuses_marker,
+    marker_gets_answer,
 )  # fmt: skip

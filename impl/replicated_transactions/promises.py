@@ -26,7 +26,7 @@ def is_aborted(c: ReplicatedTransactions, transaction: Number, partition: Identi
     )
 
 
-def _is_kept(c: ReplicatedTransactions, transaction: Number) -> Truth:
+def _is_complete(c: ReplicatedTransactions, transaction: Number) -> Truth:
     """Whether every partition has the record of a transaction, and no marker aborts it."""
     return all_of(
         c.has_record(transaction, partition) & not_(is_aborted(c, transaction, partition))
@@ -34,14 +34,14 @@ def _is_kept(c: ReplicatedTransactions, transaction: Number) -> Truth:
     )
 
 
-def _is_committed(c: ReplicatedTransactions, transaction: Number) -> Truth:
+def _commits(c: ReplicatedTransactions, transaction: Number) -> Truth:
     """Whether the producer asked to commit a transaction, which all its records were acknowledged for."""
     return one_of(c.ends[transaction], (EndAsked.commit_asked, EndAsked.commit_told))
 
 
 def will_be_visible(c: ReplicatedTransactions, transaction: Number, partition: Identity) -> Truth:
     """Whether the leader of a partition has the record of a transaction, with a commit marker, or one is due."""
-    marked = one_of(c.markers[partition], (MarkerState.due, MarkerState.sent))
+    marked = one_of(c.markers[partition], (MarkerState.to_send, MarkerState.in_flight))
     is_due = marked & (c.memory.txn_state == TxnState.PrepareCommit)
     return any_of(
         record.exists
@@ -78,7 +78,7 @@ def whole_or_not_at_all(c: ReplicatedTransactions) -> Truth:
         implies(
             _is_visible(c, number, partition),
             all_of(not_(is_aborted(c, number, q)) for q in c.partitions.indices())
-            & (not_(_is_committed(c, number)) | _is_kept(c, number)),
+            & (not_(_commits(c, number)) | _is_complete(c, number)),
         )
         for number in c.ends.indices()
         for partition in c.partitions.indices()
@@ -89,7 +89,7 @@ def whole_or_not_at_all(c: ReplicatedTransactions) -> Truth:
 def only_committed_is_visible(c: ReplicatedTransactions) -> Truth:
     """A reader is shown a record only if its producer asked to commit the transaction that it wrote it in."""
     return all_of(
-        implies(_is_visible(c, number, partition), _is_committed(c, number))
+        implies(_is_visible(c, number, partition), _commits(c, number))
         for number in c.ends.indices()
         for partition in c.partitions.indices()
     )
@@ -106,7 +106,7 @@ def no_hanging_transaction(c: ReplicatedTransactions) -> Truth:
 @promise(broken="The coordinator gives up the end of a transaction, which stays prepared")
 def no_end_is_given_up(c: ReplicatedTransactions) -> Truth:
     """No leader refuses a marker: the coordinator would never complete the transaction, nor begin another one."""
-    return all_of(marker != MarkerState.refused for marker in c.markers)
+    return all_of(marker != MarkerState.given_up for marker in c.markers)
 
 
 PROMISES = (

@@ -62,21 +62,21 @@ class PartitionReplicas(Record):
         return self.but(followers=self.followers.but(follower, self.followers[follower].but(**changes)))
 
     @property
-    def keeps_known(self) -> bool:
+    def tracks_watermarks(self) -> bool:
         """Whether followers keep the high watermark that they know: only where they cut their logs to it."""
         known: int = self.followers.type.element.fields["known_watermark"].hi
         return known > 0
 
     def fetch(self, follower: Identity) -> Self:
         """A follower has all that the leader has, and is in the ISR. It hears of the watermark before this fetch."""
-        known: Number = self.watermark if self.keeps_known else 0
+        known: Number = self.watermark if self.tracks_watermarks else 0
         fetched = self.with_follower(follower, copied=self.log.length, known_watermark=known, in_isr=True)
         return fetched.raise_watermark()
 
     def elect(self, follower: Identity) -> Self:
         """This partition under the follower. The old leader takes its place, with what both have."""
         cut = self.cut(self.followers[follower].copied)
-        return cut.with_follower(follower, known_watermark=cut.watermark) if self.keeps_known else cut
+        return cut.with_follower(follower, known_watermark=cut.watermark) if self.tracks_watermarks else cut
 
     def cut(self, length: Number) -> Self:
         """This partition under a leader that has no more than the first entries; followers have no more than it."""

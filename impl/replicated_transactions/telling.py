@@ -87,7 +87,7 @@ def picture_of(c: ReplicatedTransactions) -> Picture:
     lanes.append(_lane(STATE_LOG, "state", log, states, f"in memory: {memory}"))
     for partition in c.partitions.indices():
         at = c.partitions[partition]
-        marker = f"marker {c.markers[partition]}"
+        marker = f"marker {str(c.markers[partition]).replace('_', ' ')}"
         lanes.append(
             _lane(f"Partition {partition}", f"p{partition}", at, tuple(map(_data_cell, _entries(at))), marker)
         )
@@ -121,7 +121,7 @@ def _appends_end(words: str) -> Story:
     return tell
 
 
-def _replicated(state: Any, **_: Any) -> str:
+def _commits_entry(state: Any, **_: Any) -> str:
     was, now = state.was, state.now
     entry = now.memory
     log = was.state_log
@@ -153,7 +153,7 @@ def _marker(c: ReplicatedTransactions) -> str:
 
 def _writes_marker(partition: Any, state: Any, **_: Any) -> str:
     nothing = "" if state.was.is_open(partition) else "; nothing was open there"
-    return f"The leader of partition {partition} writes {_marker(state.was)}{nothing}.{_decided(state)}"
+    return f"The leader of partition {partition} writes {_marker(state.was)}{nothing}.{_decisions(state)}"
 
 
 def _refuses_marker(partition: Any, state: Any, **_: Any) -> str:
@@ -164,7 +164,7 @@ def _refuses_marker(partition: Any, state: Any, **_: Any) -> str:
     )
 
 
-def _marker_known(partition: Any, state: Any, **_: Any) -> str:
+def _marker_answer(partition: Any, state: Any, **_: Any) -> str:
     at = state.was.partitions[partition]
     sure = "is replicated" if at.acknowledges(at.log.length - 1) else "is on the leader alone"
     return f"The marker of partition {partition} {sure}, and the coordinator learns that it is written."
@@ -180,7 +180,7 @@ def _records(c: ReplicatedTransactions) -> dict[tuple[int, int], WrittenRecord]:
     }
 
 
-def _decided(state: Any) -> str:
+def _decisions(state: Any) -> str:
     """What a step decided of a record, or showed to readers."""
     was, sentences = _records(state.was), ""
     for (transaction, partition), record in sorted(_records(state.now).items()):
@@ -197,7 +197,7 @@ def _fetch(partition: Any, follower: Any, state: Any, **_: Any) -> str:
     watermark = state.now.partitions[partition].watermark
     rises = watermark > state.was.partitions[partition].watermark
     more = f"; the high watermark is {watermark}" if rises else ""
-    return f"Follower {follower} of partition {partition} fetches all that the leader has{more}.{_decided(state)}"
+    return f"Follower {follower} of partition {partition} fetches all that the leader has{more}.{_decisions(state)}"
 
 
 def _standby_fetch(standby: Any, state: Any, **_: Any) -> str:
@@ -223,18 +223,18 @@ def _leads(words: str) -> Story:
 
     def tell(partition: Any, state: Any, follower: Any = None, **_: Any) -> str:
         lost = _lost(state.was.partitions[partition], state.now.partitions[partition], _data_cell)
-        again = state.was.markers[partition] == MarkerState.sent != state.now.markers[partition]
+        again = state.was.markers[partition] == MarkerState.in_flight != state.now.markers[partition]
         after = " The coordinator has no answer to its marker" if again else ""
         after += (
             (
                 ", and sends it again."
-                if state.now.markers[partition] == MarkerState.due
+                if state.now.markers[partition] == MarkerState.to_send
                 else ", and takes it for written."
             )
             if again
             else ""
         )
-        return f"{words.format(partition=partition, follower=follower)}{lost}{after}{_decided(state)}"
+        return f"{words.format(partition=partition, follower=follower)}{lost}{after}{_decisions(state)}"
 
     return tell
 
@@ -269,37 +269,37 @@ STORIES: Mapping[str, Story] = {
     "producer_commits": _appends_end("The producer asks to commit {0}"),
     "producer_aborts": _appends_end("The producer asks to abort {0}"),
     "coordinator_times_out": _appends_end("The transaction takes too long"),
-    "entry_is_replicated": _replicated,
+    "entry_commits": _commits_entry,
     "producer_learns_end": _learns,
     "coordinator_completes": _appends_end("Every marker is written"),
     "leader_appends_record": lambda partition, state, **_: (
         f"The leader of partition {partition} appends the record of {_number(state.was)}."
     ),
-    "record_is_acknowledged": lambda partition, state, **_: (
+    "record_gets_answer": lambda partition, state, **_: (
         f"The record of {_number(state.was)} on partition {partition} is acknowledged."
     ),
     "leader_writes_marker": _writes_marker,
     "leader_refuses_marker": _refuses_marker,
-    "marker_is_acknowledged": _marker_known,
+    "marker_gets_answer": _marker_answer,
     "follower_fetches": _fetch,
     "standby_fetches": _standby_fetch,
     "follower_leaves_isr": lambda partition, follower, state, **_: (
-        f"Follower {follower} of partition {partition} leaves the ISR.{_decided(state)}"
+        f"Follower {follower} of partition {partition} leaves the ISR.{_decisions(state)}"
     ),
     "standby_leaves_isr": "Follower {standby} of the coordinator's log leaves the ISR.",
-    "follower_is_elected": _leads("Follower {follower}, a member of the ISR, leads partition {partition}."),
-    "standby_is_elected": _coordinates("Follower {standby}, a member of the ISR, is the new coordinator."),
-    "lacking_follower_is_elected":
+    "follower_takes_over": _leads("Follower {follower}, a member of the ISR, leads partition {partition}."),
+    "standby_takes_over": _coordinates("Follower {standby}, a member of the ISR, is the new coordinator."),
+    "lacking_follower_takes_over":
         _leads("Follower {follower}, a member of the ISR that lost entries, leads partition {partition}."),
-    "lacking_standby_is_elected":
+    "lacking_standby_takes_over":
         _coordinates("Follower {standby}, a member of the ISR that lost entries, is the new coordinator."),
     "last_member_loses_power":
         _leads("The leader of partition {partition}, the last member of the ISR, loses power, and leads again."),
     "coordinator_loses_power":
         _coordinates("The coordinator, the last member of the ISR, loses power, and is the coordinator again."),
-    "outsider_is_elected":
+    "outsider_takes_over":
         _leads("Follower {follower}, not in the ISR, leads partition {partition}: an unclean election."),
-    "outside_standby_is_elected":
+    "outside_standby_takes_over":
         _coordinates("Follower {standby}, not in the ISR, is the new coordinator: an unclean election."),
     "follower_restarts": _restart,
     "standby_restarts": _standby_restart,
@@ -328,7 +328,7 @@ def _fates(c: ReplicatedTransactions, transaction: int) -> list[str]:
     return words
 
 
-def _told(
+def _broken_words(
     c: ReplicatedTransactions, breaks: Callable[[ReplicatedTransactions, int, Any], Any]
 ) -> Iterator[Loss]:
     for number, end in enumerate(c.ends):
@@ -340,12 +340,12 @@ def _told(
             )  # fmt: skip
 
 
-def _told_whole(c: ReplicatedTransactions) -> Iterator[Loss]:
-    return _told(c, lambda *place: not will_be_visible(*place))
+def _told_and_not_whole(c: ReplicatedTransactions) -> Iterator[Loss]:
+    return _broken_words(c, lambda *place: not will_be_visible(*place))
 
 
-def _told_committed(c: ReplicatedTransactions) -> Iterator[Loss]:
-    return _told(c, is_aborted)
+def _told_and_abort(c: ReplicatedTransactions) -> Iterator[Loss]:
+    return _broken_words(c, is_aborted)
 
 
 def _whole(c: ReplicatedTransactions) -> Iterator[Loss]:
@@ -357,7 +357,7 @@ def _whole(c: ReplicatedTransactions) -> Iterator[Loss]:
             )
 
 
-def _uncommitted(c: ReplicatedTransactions) -> Iterator[Loss]:
+def _visible_without_commit(c: ReplicatedTransactions) -> Iterator[Loss]:
     for (number, partition), record in _records(c).items():
         if record.is_visible and c.ends[number] not in (EndAsked.commit_asked, EndAsked.commit_told):
             yield Loss(
@@ -379,7 +379,7 @@ def _hanging(c: ReplicatedTransactions) -> Iterator[Loss]:
 
 def _given_up(c: ReplicatedTransactions) -> Iterator[Loss]:
     for partition in c.partitions.indices():
-        if c.markers[partition] == MarkerState.refused:
+        if c.markers[partition] == MarkerState.given_up:
             yield Loss(
                 [],
                 f"Partition {partition} refused the marker for good: {state_name(c.memory)} is never completed.",
@@ -387,10 +387,10 @@ def _given_up(c: ReplicatedTransactions) -> Iterator[Loss]:
 
 
 LOSSES: Mapping[str, Callable[[ReplicatedTransactions], Iterator[Loss]]] = {
-    "told-is-whole": _told_whole,
-    "told-is-committed": _told_committed,
+    "told-is-whole": _told_and_not_whole,
+    "told-is-committed": _told_and_abort,
     "whole-or-not-at-all": _whole,
-    "only-committed-is-visible": _uncommitted,
+    "only-committed-is-visible": _visible_without_commit,
     "no-hanging-transaction": _hanging,
     "no-end-is-given-up": _given_up,
 }
