@@ -59,7 +59,8 @@ SUBJECTS = {
         ".idempotence", "a producer's sequence numbers, and what a leader remembers of them"
     ),
     "transactions": Subject(".transactions", "the transaction coordinator, markers, fencing, read_committed"),
-    "published-transactions": Subject(".published.transactions", "published models of transactions"),
+    "replicated-transactions": Subject(".replicated_transactions", "transactions whose logs fail over"),
+    "published-transactions": Subject(".published.transactions", "published models"),
     "group": Subject(".group", "consumer groups under the classic protocol"),
     "consumer-group": Subject(".consumer_group", "consumer groups under KIP-848, as released"),
     "kip-848": Subject(".published.groups", "consumer groups under KIP-848, as published"),
@@ -67,7 +68,7 @@ SUBJECTS = {
     "consumer": Subject(".consumer_positions", "a consumer's position in a log that is truncated"),
     "controller": Subject(".controller", "who is controller, with ZooKeeper"),
     "reassignment": Subject(".reassignment", "replicas that move to other brokers, with ZooKeeper"),
-    "elections": Subject(".elections", "who may lead a partition, with KRaft"),
+    "elections": Subject(".elections", "who may lead, with KRaft"),
     "metadata": Subject(".metadata", "who leads, as brokers and clients are told"),
     "partitions": Subject(".topic_order", "a topic of several partitions, and the order of its records"),
     "topics": Subject(".topic_lifecycle", "topics made and deleted"),
