@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import itertools
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -21,7 +21,7 @@ from tidemark.real.brokers.power import PoweredDisk, has_disks
 from tidemark.real.brokers.processes import NoAnswer, Process, Workplace, free_ports, wait_for
 from tidemark.real.brokers.proxy import FETCHES, HELD, Frame, Gate, Proxy
 from tidemark.real.brokers.repair import write_repaired_class
-from tidemark.real.brokers.transactional_client import CLIENT, REQUESTS, TransactionalClient
+from tidemark.real.brokers.transactional_client import CLIENT, GROUP, ID, REQUESTS, TransactionalClient
 from tidemark.real.brokers.wire import FETCH, error_of
 from tidemark.real.storage.directories import METADATA_LOG
 
@@ -231,18 +231,23 @@ class KRaftCluster:
         self.gate.catch(REQUESTS[request], CLIENT)
 
     def release_caught(self, request: str) -> None:
-        """Let the request that was held go on, whether its client still waits for the answer or not.
+        """Let the request that was held go on, and wait until it is answered; its client may have given it up.
 
         Raises:
-            NoAnswer: none was held.
+            NoAnswer: none was held, or there is no answer.
         """
-        self.gate.release(
-            wait_for(f"a held request {request}", lambda: self.gate.caught(REQUESTS[request], CLIENT))
-        )
+        frame = wait_for(f"a held request {request}", lambda: self.gate.caught(REQUESTS[request], CLIENT))
+        self.gate.release(frame)
+        wait_for(f"the answer to the late request {request}", lambda: frame.pair.has_answered(frame.head))
 
-    def start_client(self) -> TransactionalClient:
+    def caught(self) -> list[str]:
+        """The requests of the transactional client that are held, of `REQUESTS`."""
+        return [name for name, api in REQUESTS.items() if self.gate.caught(api, CLIENT)]
+
+    def start_client(self, properties: Mapping[str, str]) -> TransactionalClient:
         """Start a producer of the release, which reaches the brokers by their proxies."""
-        return TransactionalClient(self.workplace, self._jars, self._proxies[self.hearing()[0]].port)
+        port = self._proxies[self.hearing()[0]].port
+        return TransactionalClient(self.workplace, self._jars, port, properties)
 
     # Requests.
 
@@ -287,6 +292,27 @@ class KRaftCluster:
             except OSError:  # it is about to start, or to end
                 continue
         return views
+
+    def offset(self) -> str:
+        """The offset of the partition that the client's group has committed, as its coordinator says.
+
+        Raises:
+            OSError: a broker does not answer.
+        """
+        return self._first_answer(lambda port: requests.group_offset(port, GROUP))
+
+    def transaction(self) -> str:
+        """The state of the client's last transaction, as its coordinator says.
+
+        Raises:
+            OSError: a broker does not answer.
+        """
+        return self._first_answer(lambda port: requests.transaction_state(port, ID))
+
+    def _first_answer(self, ask: Callable[[int], str | None]) -> str:
+        """The answer of the coordinator, which is one of the brokers: the others have none."""
+        answers = (ask(self.client_ports[broker]) for broker in self.hearing())
+        return next(filter(None, answers), "not known")
 
     def log(self, broker: int) -> str:
         """The records on a broker's disk, as `m0@1 m1@1`."""

@@ -13,6 +13,8 @@ from kafka.protocol.admin.topics import (
     DescribeTopicPartitionsResponse,
     ElectLeadersRequest,
 )
+from kafka.protocol.admin.transactions import DescribeTransactionsRequest, DescribeTransactionsResponse
+from kafka.protocol.consumer.group import OffsetFetchRequest, OffsetFetchResponse
 from kafka.protocol.metadata import MetadataRequest
 
 from tidemark.real.brokers.wire import connect
@@ -21,6 +23,7 @@ TOPIC = "t"
 MIN_ISR = "min.insync.replicas"
 PREFERRED, UNCLEAN = 0, 1
 _TOPIC_EXISTS = 36
+_UNSTABLE_OFFSET_COMMIT = 88
 _OF_A_TOPIC = 2
 """The type of resource that a topic's settings belong to."""
 
@@ -84,10 +87,40 @@ def look(port: int, topic: str = TOPIC) -> PartitionView | None:
         response_partition_limit=1,
         cursor=None,
     )
-    with connect(port) as connection:
-        # The head of a message that has tagged fields ends in their count, and so does that of the answer.
-        answer = connection.ask(request.API_KEY, request.API_VERSION, b"\0" + request.encode())
-    return _view(DescribeTopicPartitionsResponse[0].decode(answer[1:]))
+    return _view(DescribeTopicPartitionsResponse[0].decode(_ask_flexible(port, request)))
+
+
+def group_offset(port: int, group: str) -> str | None:
+    """The offset of the partition that a group has committed, for a consumer that waits for stable offsets (KIP-447).
+
+    `none`, or `unstable` while a transaction is open that commits one; None if this broker can't say.
+
+    Raises:
+        OSError: it does not answer.
+    """
+    topic = OffsetFetchRequest.OffsetFetchRequestTopic(name=TOPIC, partition_indexes=[0])
+    request = OffsetFetchRequest[7](group_id=group, topics=[topic], require_stable=True)
+    answer = OffsetFetchResponse[7].decode(_ask_flexible(port, request))
+    [partition] = [p for topic in answer.topics for p in topic.partitions] or [None]
+    if partition is None or answer.error_code:  # it is not the coordinator, or there is no coordinator yet
+        return None
+    if partition.error_code == _UNSTABLE_OFFSET_COMMIT:
+        return "unstable"
+    return "none" if partition.committed_offset < 0 else str(partition.committed_offset)
+
+
+def transaction_state(port: int, transactional_id: str) -> str | None:
+    """The state of a producer's last transaction, as `Ongoing`, in the coordinator's words (KIP-664).
+
+    None if this broker can't say.
+
+    Raises:
+        OSError: it does not answer.
+    """
+    request = DescribeTransactionsRequest[0](transactional_ids=[transactional_id])
+    answer = DescribeTransactionsResponse[0].decode(_ask_flexible(port, request))
+    states = [state.transaction_state for state in answer.transaction_states if not state.error_code]
+    return next(iter(states), None)
 
 
 def _view(answer: Any) -> PartitionView | None:
@@ -99,6 +132,12 @@ def _view(answer: Any) -> PartitionView | None:
             tuple(sorted(getattr(partition, "eligible_leader_replicas", None) or ())),
         )
     return None
+
+
+def _ask_flexible(port: int, request: Any) -> bytes:
+    """The answer to a message that has tagged fields: its head ends in their count, and so does that of the answer."""
+    with connect(port) as connection:
+        return connection.ask(request.API_KEY, request.API_VERSION, b"\0" + request.encode())[1:]
 
 
 def _ask(port: int, request: Any) -> Any:

@@ -14,12 +14,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from tidemark.real.brokers.processes import PATIENCE, NoAnswer
+from tidemark.real.brokers.transactional_client import REQUESTS
 from tidemark.real.brokers.wire import (
     ALTER_PARTITION,
-    END_TXN,
     FETCH,
     OFFSET_FOR_LEADER_EPOCH,
-    PRODUCE,
     Head,
     forgets,
     frames,
@@ -28,7 +27,7 @@ from tidemark.real.brokers.wire import (
 )
 
 FETCHES = (FETCH, OFFSET_FOR_LEADER_EPOCH)
-HELD = (*FETCHES, ALTER_PARTITION, PRODUCE, END_TXN)
+HELD = (*FETCHES, ALTER_PARTITION, *REQUESTS.values())
 """What a follower asks its leader; and with it, what a leader asks the controller, and a client of transactions asks a
 broker, if there is a proxy between them."""
 
@@ -38,7 +37,7 @@ class Frame:
     """A request of a follower, or its leader's answer, that waits in a proxy.
 
     follower: who asks; leader: who answers. With AlterPartition they are a leader and the controller, and with
-    Produce and EndTxn a client and a broker. is_caught: a request that waits although its link is free.
+    `REQUESTS` a client and a broker. is_caught: a request that waits although its link is free.
     """
 
     follower: int
@@ -253,6 +252,10 @@ class Pair:
     def forget(self, head: Head) -> None:
         """Let the answer to a request pass as the request does."""
         self._heads.pop(head.number, None)
+
+    def has_answered(self, head: Head) -> bool:
+        """Whether the answer to a request that was held has come."""
+        return head.number not in self._heads
 
     def leave_follower(self) -> None:
         """End the side of the follower alone."""

@@ -28,7 +28,7 @@ from tidemark.real.brokers.proxy import FETCHES
 from tidemark.real.brokers.repair import REPAIR
 from tidemark.real.brokers.schedule_words import ALL, ScheduleStep
 from tidemark.real.brokers.schedules import Schedule
-from tidemark.real.brokers.transactional_client import TransactionalClient
+from tidemark.real.brokers.transactional_client import GROUP, TransactionalClient
 from tidemark.real.brokers.wire import ALTER_PARTITION
 from tidemark.spec.families.system import Confirmation, Inconclusive, PlayedStep, Refused
 
@@ -127,6 +127,8 @@ class ScheduleRun:
                 self._transact(step.word)
             case "send":
                 self._transact(f"send {step.record} {step.topic}")
+            case "offset":
+                self._transact(f"offset {arguments['offset']} {GROUP} {TOPIC}")
             case "elect":
                 self._elect(UNCLEAN if arguments["kind"] == "unclean" else PREFERRED)
             case "set":
@@ -196,7 +198,8 @@ class ScheduleRun:
             view = wait_for("a common view", cluster.look, SOON) if cluster.hearing() else None
         names = [f"{kind} {broker}" for broker in cluster.brokers for kind in ("log", "up")]
         names += ["acknowledged", *(["shown"] if self._values_read else [])]
-        names += ["client"] if self._client else []
+        names += ["client", "held", "transaction"] if self._client else []
+        names += ["offset"] if any(step.word == "offset" for step in self.schedule.steps) else []
         return _in_words(view) | {name: self._see(name) for name in names}
 
     def _see(self, name: str) -> str:
@@ -211,6 +214,12 @@ class ScheduleRun:
                 return " ".join(self._acknowledged_records())
             case "client":
                 return self._client.outcomes[-1] if self._client else ""
+            case "held":
+                return " ".join(self.cluster.caught())
+            case "offset":
+                return self.cluster.offset()
+            case "transaction":
+                return self.cluster.transaction()
             case _:
                 return " ".join(self._values_read)
 
@@ -276,7 +285,7 @@ class ScheduleRun:
 
     def _transact(self, command: str) -> None:
         """Let the transactional client begin a command; it starts with the first one."""
-        self._client = self._client or self.cluster.start_client()
+        self._client = self._client or self.cluster.start_client(self.schedule.producer)
         self._client.do(command)
 
     def _read(self, at: int | None = None, isolation: str = "read_uncommitted") -> list[str]:

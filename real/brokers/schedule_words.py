@@ -16,11 +16,13 @@ from tidemark.base.errors import UsageError, printable
 from tidemark.base.names import look_up
 from tidemark.real.brokers.disk import MARKERS
 from tidemark.real.brokers.kraft_requests import TOPIC
+from tidemark.real.brokers.transactional_client import REQUESTS
 
 _ONE = r" (?P<brokers>[0-9])"
 _SOME = r"(?P<brokers>( [0-9])+)"
 _LINK = r" (?P<asks>[0-9])->(?P<answers>[0-9]|controller)"
-_OF_CLIENT = r" (?P<request>produce|end)"
+_REQUEST = "|".join(REQUESTS)
+_OF_CLIENT = rf" (?P<request>{_REQUEST})"
 WORDS: Mapping[str, tuple[str, str]] = {
     "start": (_SOME, "start 0 1"),
     "stop": (_ONE, "stop 2"),
@@ -50,6 +52,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "consume": (r"( (?P<isolation>committed))?( at=(?P<at>[0-9]))?", "consume at=0, or consume committed"),
     "begin": ("", "begin"),
     "send": (r" (?P<record>\w+)( to=(?P<topic>u))?", "send m0, or send m1 to=u"),
+    "offset": (r" (?P<offset>[0-9]{1,9})", "offset 1"),
     "commit": ("", "commit"),
     "abort": ("", "abort"),
     "elect": (r" (?P<kind>preferred|unclean)", "elect preferred"),
@@ -70,6 +73,9 @@ SEEN: Mapping[str, tuple[str, str]] = {
         '"m0@1 m1@4" (each record with its epoch), or "" for an empty log',
     ),
     "client": (r".+", "commit, or failed commit: TimeoutException"),
+    "held": (rf"(({_REQUEST})( ({_REQUEST}))*)?", 'end, or "" for no request'),
+    "transaction": (r"[A-Z][A-Za-z]+", "Ongoing, or CompleteCommit"),
+    "offset": (r"[0-9]+|none|unstable", "1, or none, or unstable"),
     "up N": (r"yes|no", "true or false"),
     "said N": (r"(?s).+", "a text, which is a part of what the broker prints"),
 }
@@ -225,7 +231,7 @@ def require_ordered_transactions(steps: Iterable[ScheduleStep]) -> None:
     has_begun, held = False, set[str]()
     for number, step in enumerate(steps, 1):
         request = step.arguments.get("request", "")
-        if step.word in ("send", "commit", "abort") and not has_begun:
+        if step.word in ("send", "offset", "commit", "abort") and not has_begun:
             raise UsageError(f"step {number}: no transaction was begun that {step.word} could be about")
         if request and step.word == "release" and request not in held:
             raise UsageError(f"step {number}: no request {request} was held that could be released")

@@ -36,6 +36,7 @@ FIELDS: Mapping[str, tuple[type, Any]] = {
     "ends": (str, None),
     "topic": (dict, {}),
     "properties": (dict, {}),
+    "producer": (dict, {}),
     "features": (list, []),
     "expected": (dict, {}),
     "repaired": (str, ""),
@@ -73,6 +74,7 @@ class Schedule:
     ends: Literal["lost", "kept", "leaderless", "any"]
     topic: Mapping[str, str]
     properties: Mapping[str, str]
+    producer: Mapping[str, str]
     features: Sequence[str]
     expected: Mapping[str, str]
     repaired: str
@@ -155,7 +157,7 @@ def parse(name: str, data: dict[str, Any]) -> Schedule:
         _require_end("with the repair", fields["repaired"], fields["ends"], len(steps))
     del fields["step"]
     fields |= {name: tuple(fields[name]) for name in ("replicas", "features")}
-    fields |= {name: _settings(fields, name) for name in ("topic", "properties")}
+    fields |= {name: _settings(fields, name) for name in ("topic", "properties", "producer")}
     fields |= {"title": printable(fields["title"]), "text": fields["text"].strip()}
     return Schedule(name=name, steps=tuple(steps), **fields)
 

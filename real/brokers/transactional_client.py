@@ -10,16 +10,32 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tidemark.real.brokers.processes import Process, Workplace, wait_for
-from tidemark.real.brokers.wire import END_TXN, PRODUCE
+from tidemark.real.brokers.wire import (
+    ADD_PARTITIONS_TO_TXN,
+    END_TXN,
+    INIT_PRODUCER_ID,
+    PRODUCE,
+    TXN_OFFSET_COMMIT,
+)
 
 CLIENT = 200
 """The client's number on a link, and its client id: no broker has it."""
-REQUESTS: Mapping[str, int] = {"produce": PRODUCE, "end": END_TXN}
+ID = "schedule"
+"""Its transactional id."""
+GROUP = "g"
+"""The group for which it commits offsets: no consumer is its member."""
+REQUESTS: Mapping[str, int] = {
+    "id": INIT_PRODUCER_ID,
+    "partitions": ADD_PARTITIONS_TO_TXN,
+    "produce": PRODUCE,
+    "offset": TXN_OFFSET_COMMIT,
+    "end": END_TXN,
+}
 """The requests that can be held, by their words in a schedule."""
 _CLASS_PATH = Path(__file__).with_name("java")
 _SETTINGS = {
     "client.id": str(CLIENT),
-    "transactional.id": "schedule",
+    "transactional.id": ID,
     "request.timeout.ms": "3000",
     "delivery.timeout.ms": "3000",  # a record that is held expires, and is not sent again
     "linger.ms": "0",
@@ -31,8 +47,10 @@ _SAYS = "client: "
 class TransactionalClient:
     """The program, which runs from here on; a command is done when its outcome is printed."""
 
-    def __init__(self, workplace: Workplace, jars: Sequence[Path], port: int) -> None:
-        settings = {"bootstrap.servers": f"127.0.0.1:{port}", **_SETTINGS}
+    def __init__(
+        self, workplace: Workplace, jars: Sequence[Path], port: int, properties: Mapping[str, str]
+    ) -> None:
+        settings = {"bootstrap.servers": f"127.0.0.1:{port}", **_SETTINGS, **properties}
         arguments = [f"{name}={value}" for name, value in settings.items()]
         class_path = [_CLASS_PATH, *jars]
         self._process: Process = workplace.start(
@@ -41,7 +59,10 @@ class TransactionalClient:
         wait_for("the transactional client", self._is_ready)
 
     def do(self, command: str) -> None:
-        """Begin a command: `begin`, `send RECORD TOPIC`, `commit` or `abort`. Its outcome may come much later."""
+        """Begin a command: `begin`, `send RECORD TOPIC`, `offset N GROUP TOPIC`, `commit` or `abort`.
+
+        Its outcome may come much later.
+        """
         self._process.require_up()
         assert self._process.stdin
         self._process.stdin.write(f"{command}\n".encode())

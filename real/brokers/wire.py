@@ -21,7 +21,8 @@ from typing import Any
 from tidemark.real.storage.message_fields import Fields
 
 PRODUCE, FETCH, LIST_OFFSETS, LEADER_AND_ISR, STOP_REPLICA, UPDATE_METADATA = 0, 1, 2, 4, 5, 6
-OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, END_TXN, ALTER_PARTITION = 23, 18, 26, 56
+OFFSET_FOR_LEADER_EPOCH, API_VERSIONS, ALTER_PARTITION = 23, 18, 56
+INIT_PRODUCER_ID, ADD_PARTITIONS_TO_TXN, END_TXN, TXN_OFFSET_COMMIT = 22, 24, 26, 28
 _FIRST_SESSION, _FLEXIBLE_FETCH = 7, 12
 _FETCHER = re.compile(rb"(?:broker-(?=\d+-fetcher-)|raft-client-|(?=\d+$))(\d+)")
 """The client id of a follower, from 0.11 on; of a broker that fetches the metadata from its controller (KRaft); or of

@@ -1,14 +1,19 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.util.Collections;
 import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Kafka's own producer in transactions, one command a line on its input: `begin`, `send RECORD TOPIC`, `commit`,
- * `abort`. It prints a line for the outcome of each command: the command, or `failed`, the command and the error.
- * A record is sent without waiting: its line, `send RECORD`, is printed when the broker has answered.
+ * Kafka's own producer in transactions, one command a line on its input: `begin`, `send RECORD TOPIC`,
+ * `offset N GROUP TOPIC`, `commit`, `abort`. It prints a line for the outcome of each command: its first two words, or
+ * `failed`, these words and the error. A record is sent without waiting: its line is printed when the broker has
+ * answered. The group has no members, so no generation is sent that could fence the producer.
  *
  * Arguments: properties of the producer, as NAME=VALUE.
  *
@@ -29,24 +34,31 @@ public final class TransactionalClient {
         report("ready", null);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in));
         for (String command; (command = commands.readLine()) != null; ) {
+            String[] words = command.split(" ");
+            String name = words.length == 1 ? words[0] : words[0] + " " + words[1];
             try {
-                run(producer, command);
+                run(producer, words, name);
             } catch (Exception error) {
-                report(command, error);
+                report(name, error);
             }
         }
     }
 
-    private static void run(KafkaProducer<String, String> producer, String command) {
-        String[] words = command.split(" ");
+    private static void run(KafkaProducer<String, String> producer, String[] words, String name) {
         switch (words[0]) {
             case "begin":
                 producer.beginTransaction();
                 break;
             case "send":
                 ProducerRecord<String, String> record = new ProducerRecord<>(words[2], 0, null, words[1]);
-                producer.send(record, (metadata, error) -> report("send " + words[1], error));
+                producer.send(record, (metadata, error) -> report(name, error));
                 return;
+            case "offset":
+                producer.sendOffsetsToTransaction(
+                    Collections.singletonMap(
+                        new TopicPartition(words[3], 0), new OffsetAndMetadata(Long.parseLong(words[1]))),
+                    new ConsumerGroupMetadata(words[2]));
+                break;
             case "commit":
                 producer.commitTransaction();
                 break;
@@ -54,13 +66,13 @@ public final class TransactionalClient {
                 producer.abortTransaction();
                 break;
             default:
-                throw new IllegalArgumentException("there is no command " + words[0]);
+                throw new IllegalArgumentException("there is no command " + name);
         }
-        report(command, null);
+        report(name, null);
     }
 
-    private static synchronized void report(String command, Exception error) {
-        String outcome = error == null ? command : "failed " + command + ": " + error.getClass().getSimpleName();
+    private static synchronized void report(String name, Exception error) {
+        String outcome = error == null ? name : "failed " + name + ": " + error.getClass().getSimpleName();
         System.out.println("client: " + outcome);
     }
 }

@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 from kafka.protocol.consumer.fetch import FetchRequest
 from kafka.protocol.metadata import ApiVersionsResponse
-from kafka.protocol.producer.transaction import EndTxnRequest
 from kafka.record import MemoryRecords
 
 from tests.support.logs import batch
@@ -27,7 +26,8 @@ from tidemark.real.brokers import jars, processes, wire
 from tidemark.real.brokers.disk import Disk
 from tidemark.real.brokers.processes import NoAnswer, Workplace, free_ports, wait_for
 from tidemark.real.brokers.proxy import Gate, Proxy
-from tidemark.real.brokers.wire import END_TXN, FETCH, PartitionState
+from tidemark.real.brokers.transactional_client import CLIENT, REQUESTS
+from tidemark.real.brokers.wire import FETCH, PartitionState
 from tidemark.real.storage.batches import CONTROL, TRANSACTIONAL
 
 # Jars.
@@ -367,34 +367,34 @@ def test_a_request_that_was_given_up_can_still_arrive(link: tuple[Gate, Leader, 
     assert len(leader.requests) == 1
 
 
+@pytest.mark.parametrize("api", REQUESTS.values())
 def test_the_first_copy_of_a_caught_request_arrives_after_the_second(
-    link: tuple[Gate, Leader, socket.socket],
+    link: tuple[Gate, Leader, socket.socket], api: int
 ) -> None:
     """A client is numbered by its client id. Its connection ends, and it sends the request again over another one."""
     gate, leader, first = link
     proxy = first.getpeername()
-    gate.set_free(END_TXN, 200, 0)
-    gate.catch(END_TXN, 200)
-    assert gate.caught(END_TXN, 200) is None
-    first.sendall(wire.with_length(end_txn(number=1)))
-    caught = wait_for("the first copy", lambda: gate.caught(END_TXN, 200))
+    gate.set_free(api, CLIENT, 0)
+    gate.catch(api, CLIENT)
+    assert gate.caught(api, CLIENT) is None
+    first.sendall(wire.with_length(of_client(api, number=1)))
+    caught = wait_for("the first copy", lambda: gate.caught(api, CLIENT))
     first.shutdown(socket.SHUT_WR)
     assert first.recv(1) == b""
     with socket.create_connection(proxy) as second:
         second.settimeout(60)
-        second.sendall(wire.with_length(end_txn(number=2)))
+        second.sendall(wire.with_length(of_client(api, number=2)))
         assert next(wire.frames(second)) == struct.pack(">i", 2) + b"!"
+        assert not caught.pair.has_answered(caught.head)
         gate.release(caught)
-        wait_for("the first copy at the broker", lambda: len(leader.requests) == 2)
+        wait_for("the answer to the first copy", lambda: caught.pair.has_answered(caught.head))
     assert [wire.head_of(request).number for request in leader.requests] == [2, 1]
-    assert gate.caught(END_TXN, 200) is None
+    assert gate.caught(api, CLIENT) is None
 
 
-def end_txn(number: int) -> bytes:
-    request = EndTxnRequest[1](transactional_id="x", producer_id=1, producer_epoch=0, committed=True)
-    request.with_header(number, "200")
-    frame: bytes = request.encode(header=True)
-    return frame
+def of_client(api: int, number: int) -> bytes:
+    client = str(CLIENT).encode()
+    return struct.pack(">hhih", api, 1, number, len(client)) + client
 
 
 # Disks.

@@ -81,13 +81,19 @@ def test_every_word_has_an_example_of_its_form(word: str) -> None:
         (
             'do = "look"\nsee = { HW = 1 }',
             "step 2: nothing is seen as HW: there is leader, epoch, ISR, ELR, acknowledged, shown, log N, client, "
-            "up N, said N",
+            "held, transaction, offset, up N, said N",
         ),
         ('do = "look"\nsee = { "log 7" = "" }', "step 2: there is no broker 7: there are 2, from 0 on"),
         ('do = "look"\nwhitin = 3', "step 2: there is no field whitin: did you mean within?"),
         ('do = "look"\nwithin = "3"', "step 2: within is a whole number"),
         ("see = { leader = 0 }", "step 2: the field do is missing"),
         ('do = "commit"', "step 2: no transaction was begun that commit could be about"),
+        ('do = "offset 1"', "step 2: no transaction was begun that offset could be about"),
+        ('do = "offset one"', "step 2: offset one is not of the form of: offset 1"),
+        (
+            'do = "look"\nsee = { held = "ends" }',
+            'step 2: held is never ends: it is as end, or "" for no request',
+        ),
         ('do = "release end"', "step 2: no request end was held that could be released"),
         ('do = "produce abort"', "step 2: abort is how a log shows a marker: choose another name"),
         (

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tidemark.base.errors import UsageError
 from tidemark.real.brokers import schedules
 from tidemark.real.brokers.schedule_words import SEEN, WORDS, ScheduleStep, require_sound
+from tidemark.real.brokers.transactional_client import REQUESTS
 
 HEAD = 'title = "A story"\ntext = "Of a record."\nreplicas = [0]\nends = "kept"\n'
 BROKER = st.integers(0, 9)
@@ -39,7 +40,7 @@ def told(draw: st.DrawFn, word: str) -> tuple[str, dict[str, str], list[int]]:
             one = draw(BROKER)
             return f"{word} {one}", {"brokers": str(one)}, [one]
         case "hold" | "release" if draw(st.booleans()):
-            request = draw(st.sampled_from(["produce", "end"]))
+            request = draw(st.sampled_from([*REQUESTS]))
             return f"{word} {request}", {"request": request}, []
         case "hold" | "keep" | "release" | "sever" | "mend" | "pass" | "await":
             asks, answers = draw(st.lists(BROKER, min_size=2, max_size=2, unique=True))
@@ -67,6 +68,9 @@ def told(draw: st.DrawFn, word: str) -> tuple[str, dict[str, str], list[int]]:
         case "send":
             given = {"record": draw(RECORD), **({"topic": "u"} if draw(st.booleans()) else {})}
             return f"send {given['record']}" + " to=u" * ("topic" in given), given, []
+        case "offset":
+            offset = str(draw(BROKER))
+            return f"offset {offset}", {"offset": offset}, []
         case "elect":
             kind = draw(st.sampled_from(["preferred", "unclean"]))
             return f"elect {kind}", {"kind": kind}, []
@@ -160,6 +164,9 @@ def test_what_can_be_seen_is_taken(name: str, tmp_path: Path) -> None:
         "ELR": '""',
         "log N": '"m0@3"',
         "up N": "false",
+        "held": '"end"',
+        "offset": "1",
+        "transaction": '"Ongoing"',
     }
     path = tmp_path / "mine.toml"
     path.write_text(
@@ -176,6 +183,7 @@ def test_what_can_be_seen_is_taken(name: str, tmp_path: Path) -> None:
             "properties: broker has no value: put its whole name in quotes",
         ),
         ('topic = { "a.b" = [1] }', "topic: a.b is a list, and must be a text, with commas"),
+        ('producer = { "a.b" = [1] }', "producer: a.b is a list, and must be a text, with commas"),
         ("features = [1]", "features are texts, and not [1]"),
         ('record = "m7"', "no step produces m7, the record that the schedule is about"),
         ('expected = { "4.3.9" = "kept" }', "there is no release of Kafka to run 4.3.9: did you mean 4.3.1?"),
