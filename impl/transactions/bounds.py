@@ -13,12 +13,9 @@ class TransactionsAt(At):
     transactions = Bound("transactions that producers begin", 2, 1, 6)
     max_epoch = Bound("the largest producer epoch; they start at 0", 2, 0, 12, spare=1)
     offsets = Bound(
-        "what is written: 0: records; 1: offsets of consumer groups (TxnOffsetCommit)",
-        0,
-        0,
-        1,
-        role="setting",
-    )
+        "TxnOffsetCommit requests of a transaction to each partition; 0: it writes records",
+        0, 0, 2, role="setting",
+    )  # fmt: skip
     last_epoch = Bound(
         "the last epoch of the first producer id; Kafka: 32767; 0: none", 0, 0, 8, role="setting"
     )

@@ -147,10 +147,14 @@ class TransactionalProducer(Record):
 
 
 class Write(Record):
-    """The record of a transaction for one partition, and its sequence number while it is on its way."""
+    """The record of a transaction for one partition, and its sequence number while it is on its way.
+
+    is_second: it has the second offsets that the transaction commits.
+    """
 
     progress: Label
     sequence: Number
+    is_second: Truth
 
 
 class Transaction(Record):
@@ -170,12 +174,14 @@ class TransactionalRecord(Record):
     """A record in a log.
 
     fenced: when it was written, another producer already had a newer epoch.
+    is_second: it has the second offsets that its transaction commits.
     is_copy: it is the second copy of a TxnOffsetCommit.
     """
 
     transaction: Number
     fate: Label
     fenced: Truth
+    is_second: Truth
     is_copy: Truth
 
 
@@ -213,9 +219,12 @@ class TransactionPartition(Record):
             for exists, entry in self.entries
         )
 
-    def has_any(self, transaction: Number) -> Truth:
-        """Whether a record of a transaction is here."""
-        return any_of(exists & (entry.transaction == transaction) for exists, entry in self.entries)
+    def has_any(self, transaction: Number, is_second: Truth = False) -> Truth:
+        """Whether the record of a transaction is here, or its second offsets are."""
+        return any_of(
+            exists & (entry.transaction == transaction) & (entry.is_second == is_second)
+            for exists, entry in self.entries
+        )
 
     def shows(self, offset: int, committed_only: Truth) -> Truth:
         """Whether a consumer is shown the record at an offset: committed ones below the last stable offset, or all."""

@@ -86,10 +86,11 @@ def _partition_type(at: TransactionsAt, epoch: LeafType) -> RecordType:
         transaction=Int(0, at.transactions - 1),
         fate=Fate,
         fenced=Bool(),
+        is_second=Bool() if at.offsets > 1 else Only(False),
         is_copy=Bool() if at.writes_offsets else Only(False),
     )
     return TransactionPartition.of(
-        log=Sequence.of(entry, at.transactions + at.late_offsets),
+        log=Sequence.of(entry, at.transactions * max(1, at.offsets) + at.late_offsets),
         producer_epoch=epoch,
         coordinator_epoch=Int(NO_EPOCH, at.failovers + at.log_losses),
         next_sequence=Int(0, at.transactions),
@@ -119,7 +120,7 @@ def cluster_type(at: TransactionsAt) -> RecordType:
     """The states at these bounds, by the settings of the rules."""
     producer, partition = Id("producer", at.producers), Id("partition", at.partitions)
     transactions, epoch = at.transactions, Int(NO_EPOCH, at.max_epoch)
-    sequence = Int(0, transactions)
+    sequence, is_second = Int(0, transactions), Bool() if at.offsets > 1 else Only(False)
     return TransactionsState.of(
         settings=settings_type(TransactionsSettings, at),
         coordinator=_coordinator_type(at, epoch),
@@ -139,7 +140,9 @@ def cluster_type(at: TransactionsAt) -> RecordType:
                 producer_epoch=epoch,
                 end_asked=EndAsked,
                 decision=Decision if at.two_phase else Only(Decision.no_decision),
-                writes=Array.of(partition, Write.of(progress=Progress, sequence=sequence)),
+                writes=Array.of(
+                    partition, Write.of(progress=Progress, sequence=sequence, is_second=is_second)
+                ),
             ),
         ),
         begun=Int(0, transactions),

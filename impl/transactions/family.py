@@ -49,6 +49,7 @@ ACTIONS = (
     coordinator.coordinator_fails_over_without_last_entry, partitions.partition_forgets_producer,
     late_requests.producer_repeats_id_request, late_requests.producer_repeats_partition,
     late_requests.producer_repeats_end, late_requests.answer_is_lost, late_requests.offsets_arrive_again,
+    late_requests.producer_commits_later_offsets, late_requests.first_offsets_arrive_again,
     late_requests.late_id_request_arrives, late_requests.late_partition_arrives, late_requests.late_end_arrives,
     late_requests.producer_aborts_late, *prepared.ACTIONS,
 )  # fmt: skip

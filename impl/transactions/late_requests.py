@@ -44,6 +44,7 @@ from tidemark.impl.transactions.domains import (
     TransactionNumber,
 )
 from tidemark.impl.transactions.last_epoch import epoch_after_request, is_retry
+from tidemark.impl.transactions.partitions import new_entry
 from tidemark.spec import Label, action, none, not_, one_of, require, where
 
 # What a producer sends twice.
@@ -118,6 +119,38 @@ def offsets_arrive_again(
     return c.spend(late_offsets=1).with_progress(transaction, partition, Progress.sent)
 
 
+@action(when=lambda at: at.offsets > 1)
+def producer_commits_later_offsets(
+    c: TransactionsState, producer: ProducerId, partition: PartitionId
+) -> TransactionsState:
+    """A producer sends a second TxnOffsetCommit in its transaction, for offsets further on."""
+    me = c.producers[producer]
+    require(me.phase == Phase.in_transaction, "the producer is in a transaction")
+    write = c.transactions[me.transaction].writes[partition]
+    require(
+        (write.progress == Progress.acknowledged) & not_(write.is_second), "the first offsets are written"
+    )
+    second = write.but(progress=Progress.sent, is_second=True)
+    return c.with_write(me.transaction, partition, second)
+
+
+@action(when=lambda at: bool(at.offsets > 1 and at.late_offsets > 0))
+def first_offsets_arrive_again(
+    c: TransactionsState, transaction: TransactionNumber, partition: PartitionId
+) -> TransactionsState:
+    """The second copy of the first TxnOffsetCommit of a transaction arrives after the second TxnOffsetCommit.
+
+    The transaction is open on the partition, so nobody is asked (`hasOngoingTransaction`).
+    """
+    at = c.partitions[partition]
+    require(c.budget.late_offsets > 0, "a late request is left")
+    require(at.has_any(transaction, True), "the second offsets are written")
+    is_open = at.is_open & (at.producer_epoch == c.transactions[transaction].producer_epoch)
+    require(is_open & c.is_owned(transaction), "the transaction is open on the partition")
+    appended = at.but(log=at.log.append(new_entry(c, transaction, partition, False)))
+    return c.spend(late_offsets=1).but(partitions=c.partitions.but(partition, appended))
+
+
 # What the coordinator does with the late copy.
 
 
@@ -176,12 +209,12 @@ def _arrived(c: TransactionsState, request: LateRequest, kind: Label) -> Transac
 # A producer whose transaction was aborted meanwhile.
 
 
-@action(when=lambda at: bool(at.last_epoch > 0 and at.bumps_always))
+@action(when=lambda at: bool(at.last_epoch + at.late_ids > 0 and at.bumps_always))
 def producer_aborts_late(c: TransactionsState, producer: ProducerId) -> TransactionsState:
     """A producer asks to abort a transaction that took too long and was aborted: it goes on with the next epoch.
 
     The coordinator takes the request for one that is sent again, as its epoch is the one before (`retryOnEpochBump`).
-    Only where epochs run out: elsewhere such a producer is fenced in this model.
+    Only where epochs run out, or an InitProducerId is late: elsewhere such a producer is fenced in this model.
     """
     me, metadata = c.producers[producer], c.coordinator.metadata
     require(me.phase == Phase.in_transaction, "the producer is in a transaction")

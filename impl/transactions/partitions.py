@@ -11,6 +11,7 @@ from tidemark.impl.transactions.cluster import (
     Fate,
     Marker,
     Progress,
+    TransactionalRecord,
     TransactionPartition,
     TransactionsState,
     is_prepared,
@@ -47,23 +48,35 @@ def broker_appends(
         _accepts_record(c, transaction, partition), "its epoch, sequence number and verification are right"
     )
     transaction_state, at = c.transactions[transaction], c.partitions[partition]
-    write = transaction_state.writes[partition]
-    entry = at.log.type.element(
-        transaction=transaction,
-        fate=Fate.unended,
-        fenced=c.is_fenced(transaction),
-        is_copy=c.settings.writes_offsets & at.has_any(transaction),
-    )
+    write, current = transaction_state.writes[partition], c.is_current(transaction)
+    entry = new_entry(c, transaction, partition, write.is_second)
     appended = at.but(
         log=at.log.append(entry),
         producer_epoch=transaction_state.producer_epoch,
         next_sequence=write.sequence + 1,
     )
-    progress = where(c.is_current(transaction), Progress.acknowledged, Progress.unsent)
+    progress = where(current, Progress.acknowledged, Progress.unsent)
     answered = c.but(partitions=c.partitions.but(partition, appended)).with_write(
-        transaction, partition, write.type.default.but(progress=progress)
+        transaction,
+        partition,
+        write.type.default.but(progress=progress, is_second=write.is_second & current),
     )
     return _without_guards(answered, partition)
+
+
+def new_entry(
+    c: TransactionsState, transaction: Number, partition: Identity, is_second: Truth
+) -> TransactionalRecord:
+    """A record of a transaction as it is appended to the log of a partition."""
+    at = c.partitions[partition]
+    entry: TransactionalRecord = at.log.type.element(
+        transaction=transaction,
+        fate=Fate.unended,
+        fenced=c.is_fenced(transaction),
+        is_second=is_second,
+        is_copy=c.settings.writes_offsets & at.has_any(transaction, is_second),
+    )
+    return entry
 
 
 @action

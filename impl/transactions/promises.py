@@ -9,6 +9,7 @@ from tidemark.impl.transactions.cluster import (
     Fate,
     Marker,
     Phase,
+    TransactionalRecord,
     TransactionsState,
     TxnState,
     is_prepared,
@@ -89,17 +90,23 @@ def no_zombie_writes(c: TransactionsState) -> Truth:
 
 @promise(when=lambda at: at.writes_offsets)
 def offsets_never_go_back(c: TransactionsState) -> Truth:
-    """The committed offsets of a group are those of its last committed transaction.
+    """The committed offsets of a group are the last ones of its last committed transaction.
 
     A group coordinator keeps the last committed record (`completePendingTxnOffsetCommit`).
     """
     return all_of(
-        implies(both & (earlier.fate == later.fate), earlier.transaction <= later.transaction)
+        implies(both & (earlier.fate == later.fate), _is_before(earlier, later))
         for at in c.partitions
         for k, (_, earlier) in enumerate(at.entries)
         for exists, later in at.entries[k + 1 :]
         for both in [exists & (later.fate == Fate.committed)]
     )
+
+
+def _is_before(earlier: TransactionalRecord, later: TransactionalRecord) -> Truth:
+    """Whether the first of two offsets was sent first, or both are the same."""
+    same = earlier.transaction == later.transaction
+    return (earlier.transaction < later.transaction) | (same & (later.is_second | not_(earlier.is_second)))
 
 
 @promise

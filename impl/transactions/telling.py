@@ -13,6 +13,7 @@ from tidemark.impl.transactions.cluster import (
     Marker,
     Phase,
     RequestKind,
+    TransactionalRecord,
     TransactionMetadata,
     TransactionsState,
 )
@@ -183,6 +184,11 @@ STORIES: dict[str, Story] = {
         "The answer will not reach producer {state.was.coordinator.requester}, which will ask again.",
     "offsets_arrive_again":
         "The TxnOffsetCommit of t{transaction} was sent twice: its second copy reaches partition {partition} now.",
+    "producer_commits_later_offsets":
+        "Producer {producer} commits offsets further on, with a second TxnOffsetCommit to partition {partition}.",
+    "first_offsets_arrive_again":
+        "The first TxnOffsetCommit of t{transaction} was sent twice: partition {partition} appends its second copy "
+        "after the second TxnOffsetCommit.",
     "late_id_request_arrives": _late_request_arrives,
     "late_partition_arrives": _late_request_arrives,
     "late_end_arrives": _late_request_arrives,
@@ -266,11 +272,13 @@ def _from_zombie(c: TransactionsState) -> Iterator[Loss]:
 
 def _gone_back(c: TransactionsState) -> Iterator[Loss]:
     committed = [record for record in _records(c) if record[2].fate == Fate.committed]
-    for (partition, earlier, _), (other, later, _) in itertools.combinations(committed, 2):
+    for (partition, earlier, first), (other, later, second) in itertools.combinations(committed, 2):
         if partition == other and earlier > later:
+            replaced = f"those of t{earlier}"
+            yield Loss([later], f"On partition {partition} the offsets of t{later} have replaced {replaced}.")
+        if partition == other and earlier == later and first.is_second and not second.is_second:
             yield Loss(
-                [later],
-                f"On partition {partition} the offsets of t{later} have replaced those of t{earlier}.",
+                [later], f"On partition {partition} the first offsets of t{later} have replaced its last."
             )
 
 
@@ -325,11 +333,16 @@ LOSSES: dict[str, Callable[[TransactionsState], Iterator[Loss]]] = {
 FATES = {"unended": "is in the log, unended", "committed": "is committed", "aborted": "is aborted"}
 
 
-def records(c: TransactionsState) -> dict[tuple[int, int, bool], str]:
-    """The fate of each record in a log, by the partition, the number of its transaction, and whether it is a copy."""
-    return {
-        (partition, number, bool(entry.is_copy)): str(entry.fate) for partition, number, entry in _records(c)
-    }
+def records(c: TransactionsState) -> dict[tuple[int, int, str], str]:
+    """The fate of each record in a log, by its partition, its transaction, and what is written there."""
+    return {(partition, number, _content(entry)): str(entry.fate) for partition, number, entry in _records(c)}
+
+
+def _content(entry: TransactionalRecord) -> str:
+    """What an entry of a log has, in words."""
+    if entry.is_copy:
+        return "second copy of the first offsets"
+    return "second offsets" if entry.is_second else "record"
 
 
 class TransactionsTelling(Telling[TransactionsState]):
@@ -348,7 +361,7 @@ class TransactionsTelling(Telling[TransactionsState]):
     def facts(self, views: Sequence[TransactionsState], numbers: Sequence[int], sentence: str) -> list[str]:  # noqa: ARG002
         was, now = map(records, views[-2:])
         return [
-            f"The {'second copy' if is_copy else 'record'} of t{transaction} on partition {partition} {FATES[fate]}."
-            for (partition, transaction, is_copy), fate in now.items()
-            if was.get((partition, transaction, is_copy)) != fate
+            f"The {content} of t{transaction} on partition {partition} {FATES[fate]}."
+            for (partition, transaction, content), fate in now.items()
+            if was.get((partition, transaction, content)) != fate
         ]

@@ -74,6 +74,12 @@ def test_with_an_epoch_for_each_transaction_late_offsets_are_refused(name: str) 
     assert violated(name, {**CALM, "late-offsets": 1}) == {}
 
 
+@pytest.mark.parametrize("name", [*BEFORE_PART_2, *PART_2])
+def test_no_release_refuses_late_offsets_in_a_transaction_that_commits_offsets_twice(name: str) -> None:
+    """Brokers of 3.3.2 to 4.3.1 confirm it (`late-offsets-within`)."""
+    assert violated(name, {**CALM, "offsets": 2, "late-offsets": 1})["offsets-never-go-back"] in (13, 14, 15)
+
+
 def test_3_6_asks_the_coordinator_about_records_and_not_about_offsets() -> None:
     late = {**CALM, "offsets": 1}
     assert violated("3.6", CALM) == {}

@@ -106,7 +106,7 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {"marker-repeats": 1, "late-ends": 1},
         {"last-epoch": 1},
         {"late-ids": 1, "late-partitions": 1, "lost-answers": 1},
-        {"late-offsets": 1, "expirations": 1, "log-losses": 1},
+        {"offsets": 2, "late-offsets": 1, "expirations": 1, "log-losses": 1},
     ],
     "replicated-transactions": [
         {"lacking-elections": 1, "coordinator-lacking-elections": 1, "timeouts": 1, "transactions": 2},
