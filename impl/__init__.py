@@ -11,7 +11,7 @@ if __name__ == "impl":
     raise ImportError("impl is a part of tidemark: write `from tidemark import impl`", name="impl")
 
 import importlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -164,10 +164,22 @@ def _covering(name: str) -> list[Protocol]:
 
 
 def of_release(word: str, subject: str = "") -> list[Protocol]:
-    """The protocols that are true to a release, as `3.9` or `3.9.2`: of one subject, or of all."""
+    """The protocols for which a release stands, as `3.9` or `3.9.2`: those of one subject that are true to it.
+
+    Without a subject, those of all that need none.
+    """
+    candidates = load_subject(subject) if subject else protocols()
+    return [p for p in _true_to(word, candidates) if subject or not p.family.needs_subject]
+
+
+def beside_release(word: str) -> list[Protocol]:
+    """The protocols that are true to a release, and for which it does not stand alone (`Family.needs_subject`)."""
+    return [p for p in _true_to(word, protocols()) if p.family.needs_subject]
+
+
+def _true_to(word: str, candidates: Mapping[str, Protocol]) -> list[Protocol]:
     if not is_release(word):
         return []
-    candidates = load_subject(subject) if subject else protocols()
     return [p for p in candidates.values() if p.releases and covers(p.releases, word)]
 
 
