@@ -11,7 +11,7 @@ if __name__ == "impl":
     raise ImportError("impl is a part of tidemark: write `from tidemark import impl`", name="impl")
 
 import importlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -168,18 +168,19 @@ def of_release(word: str, subject: str = "") -> list[Protocol]:
 
     Without a subject, those of all that need none.
     """
-    candidates = load_subject(subject) if subject else protocols()
-    return [p for p in _true_to(word, candidates) if subject or not p.family.needs_subject]
+    return [p for p in _true_to(word, subject) if subject or not p.family.needs_subject]
 
 
 def beside_release(word: str) -> list[Protocol]:
     """The protocols that are true to a release, and for which it does not stand alone (`Family.needs_subject`)."""
-    return [p for p in _true_to(word, protocols()) if p.family.needs_subject]
+    return [p for p in _true_to(word) if p.family.needs_subject]
 
 
-def _true_to(word: str, candidates: Mapping[str, Protocol]) -> list[Protocol]:
+def _true_to(word: str, subject: str = "") -> list[Protocol]:
+    """The protocols that are true to a release: those of one subject, or all."""
     if not is_release(word):
         return []
+    candidates = load_subject(subject) if subject else protocols()
     return [p for p in candidates.values() if p.releases and covers(p.releases, word)]
 
 
