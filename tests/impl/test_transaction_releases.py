@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.pages import ROOT
 from tidemark import impl
+from tidemark.checker import cli
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.runs.results import Limits
 from tidemark.impl import bugs
@@ -80,6 +81,20 @@ def test_a_late_end_needs_two_partitions_to_lose_what_was_told_to_be_committed()
     assert broken("transactions/kip-890-part-1", tuple({**LATE_END, "partitions": 1}.items())) == {
         "only-committed-is-visible": 24
     }
+
+
+def test_a_release_is_listed_with_function_and_line_of_each_rule_and_action(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    assert cli.main(["list", "3.9"]) == 0
+    assert "transactions/kip-890-part-1" in capsys.readouterr().out
+    assert cli.main(["list", "transactions/0.11.0.1"]) == 0
+    listing = capsys.readouterr().out
+    (time_out,) = [line for line in listing.splitlines() if line.startswith("time-out ")]
+    assert "(read from 0.11.0.1 TransactionCoordinator.scala:433 abortTimedOutTransactions)" in time_out
+    (writes,) = [line for line in listing.splitlines() if line.startswith("broker_writes_marker ")]
+    assert "ProducerStateManager.scala:219 appendEndTxnMarker)" in writes
 
 
 def test_a_release_alone_does_not_stand_for_transactions() -> None:
