@@ -165,7 +165,20 @@ def _covering(name: str) -> list[Protocol]:
 
 
 def of_release(word: str, subject: str = "") -> list[Protocol]:
-    """The protocols that are true to a release, as `3.9` or `3.9.2`: of one subject, or of all."""
+    """The protocols for which a release stands, as `3.9` or `3.9.2`: those of one subject that are true to it.
+
+    Without a subject, those of all that need none.
+    """
+    return [p for p in _true_to(word, subject) if subject or not p.family.needs_subject]
+
+
+def beside_release(word: str) -> list[Protocol]:
+    """The protocols that are true to a release, and for which it does not stand alone (`Family.needs_subject`)."""
+    return [p for p in _true_to(word) if p.family.needs_subject]
+
+
+def _true_to(word: str, subject: str = "") -> list[Protocol]:
+    """The protocols that are true to a release: those of one subject, or all."""
     if not is_release(word):
         return []
     candidates = load_subject(subject) if subject else protocols()

@@ -37,7 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
-    shared.add_repeated(parser, "--promise", "NAME", "a promise to break")
+    shared.add_repeated(
+        parser, "--promise", "NAME", "a promise to break; of a release, any that `tidemark list` shows"
+    )
     help_of_faults = "how many faults a set has at most (default: %(default)s)"
     parser.add_argument(
         "--faults", type=integer, default=asking.MOST_FAULTS, metavar="N", help=help_of_faults
@@ -89,6 +91,8 @@ def run(options: argparse.Namespace) -> int:
 def _questions(options: argparse.Namespace) -> list[FaultQuestion]:
     """One for each protocol: a release has those that are true to it, and know the bounds and promises that are named.
 
+    If none does for which it stands alone, these are the ones for which it stands with what is named.
+
     Raises:
         UsageError: none does.
     """
@@ -96,13 +100,12 @@ def _questions(options: argparse.Namespace) -> list[FaultQuestion]:
     of_release = _protocols_of_release(options.protocol, options.only)
     own_promises = shared.own_promises(options) if of_release else []
     protocols = of_release or [shared.protocol_of(options)]
-    fitting = [
-        protocol
-        for protocol in protocols
-        if len(protocols) == 1 or _has_bounds_and_promises(protocol, bounds, promise_names)
-    ]
+    beside = [] if options.only else impl.beside_release(options.protocol)
+    fitting = _fitting(protocols, bounds, promise_names) or _fitting(beside, bounds, promise_names)
+    if not fitting and len(protocols) == 1:
+        fitting = protocols  # which says what it lacks
     if not fitting:
-        names = ", ".join(protocol.name for protocol in protocols)
+        names = ", ".join(protocol.name for protocol in [*protocols, *beside])
         raise UsageError(
             f"none of {names} has all of these bounds and promises: name one, and see its `--help`"
         )
@@ -129,6 +132,8 @@ def _protocols_of_release(word: str, labels: Sequence[str]) -> list[Protocol]:
     protocols = impl.of_release(word)
     if labels and not protocols:
         raise UsageError(f"--only chooses among the protocols of a release, and {word} is no release")
+    if labels:
+        protocols += impl.beside_release(word)
     for label in labels:
         choices = dict.fromkeys(choice for protocol in protocols for choice in protocol.all_labels)
         look_up(choices, label, f"no protocol that is true to {word} is labelled")
@@ -136,9 +141,16 @@ def _protocols_of_release(word: str, labels: Sequence[str]) -> list[Protocol]:
     return protocols
 
 
-def _has_bounds_and_promises(protocol: Protocol, bounds: Mapping[str, Any], promises: Sequence[str]) -> bool:
-    known_promises = {promise.name for promise in protocol.family.promises}
-    return bounds.keys() <= {bound.name for bound in protocol.bounds} and set(promises) <= known_promises
+def _fitting(
+    protocols: Sequence[Protocol], bounds: Mapping[str, Any], promises: Sequence[str]
+) -> list[Protocol]:
+    """The protocols that have all of these bounds and promises."""
+    return [
+        protocol
+        for protocol in protocols
+        if bounds.keys() <= {bound.name for bound in protocol.bounds}
+        and set(promises) <= {promise.name for promise in protocol.family.promises}
+    ]
 
 
 def _print_loss(several: bool, question: FaultQuestion, loss: FaultSetLoss) -> None:

@@ -20,7 +20,7 @@ from tidemark.impl import bugs, claims, glossary
 from tidemark.impl.bugs import Bug
 from tidemark.impl.claims import Claim
 from tidemark.spec.families.bounds import Bound
-from tidemark.spec.families.family import Family, Reference, Rule
+from tidemark.spec.families.family import Family, Reference
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
 
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
         _show_state(word, options)
     elif word is None:
         _show(options, _all_as_json(), _describe_all())
-    elif protocols := impl.of_release(word):
+    elif protocols := [*impl.of_release(word), *impl.beside_release(word)]:
         _show_release(word, protocols, options)
     elif is_own(word) or "/" in word:
         chosen = _user_protocols(word) if is_own(word) else [find_protocol(word)]
@@ -205,15 +205,19 @@ def _describe_subject(protocols: Sequence[Protocol]) -> list[str]:
 
 
 def _describe_protocol(protocol: Protocol) -> list[str]:
-    machine, texts, read = protocol.machine(), protocol.family.rules, protocol.references
-    rules = [[name, _rule(texts[name], rule, read.get(name))] for name, rule in protocol.rules.items()]
+    machine, texts = protocol.machine(), protocol.family.rules
+    read = protocol.references_of([*protocol.rules, *(action.name for action in machine.actions)])
+    rules = [
+        [name, f"{texts[name]}: {rule.summary}{_read_from(read.get(name))}"]
+        for name, rule in protocol.rules.items()
+    ]
     return [
         "\n".join(screen.here().wrap(f"{protocol.name}: {protocol.summary}", indent="  ")),
         _table([_promise(p) for p in machine.all_promises], "promise"),
         _table(rules, "rule"),
         _bounds(protocol.bounds),
         _table(
-            [[a.name, a.summary] for a in machine.actions],
+            [[a.name, a.summary + _read_from(read.get(a.name))] for a in machine.actions],
             "action at the default bounds" if protocol.family.bounds else "action",
         ),
     ]
@@ -291,7 +295,6 @@ def _table(rows: list[list[str]], header: str) -> str:
     return screen.here().table(rows, [header, ""]) if rows else ""
 
 
-def _rule(summary: str, rule: Rule, references: Sequence[Reference] | None) -> str:
-    """A rule in words, with the first place where it was read."""
-    read = f" (read from {references[0]})" if references else ""
-    return f"{summary}: {rule.summary}{read}"
+def _read_from(references: Sequence[Reference] | None) -> str:
+    """The first place where a rule, or an action, was read."""
+    return f" (read from {references[0]})" if references else ""

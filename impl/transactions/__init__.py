@@ -1,14 +1,16 @@
 """Kafka's transactions as one KIP after the other defined them, and rules that break them.
 
-Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`
-of Kafka 3.9.0, 4.0.0, 4.2.0 and 4.3.0; the client's `TransactionManager` and `Sender` of 2.4.1 and 2.5.0, and `Sender`
-of 0.11.0.2, 1.0.2, 1.1.1, 2.0.1 and 2.1.1. `patches.toml` compares them in every release from 0.11.0.0 to 4.3.1;
-`settings` says what the rules set, and `prepared` what of KIP-939 is in which release.
+Source: `TransactionCoordinator`, `TransactionStateManager`, `TransactionMetadata`, `UnifiedLog`, `ProducerAppendInfo`,
+and the client's `TransactionManager` and `Sender`, at the last patch of each range of releases: `sources.toml` has the
+lines, and `patches.toml` compares the functions in every release from 0.11.0.0 to 4.3.1. `settings` says what the rules
+set, and `prepared` what of KIP-939 is in which release. From 4.0 on these are the protocols of `transaction.version` 2,
+which a new cluster has; with an older version it does as `kip-890-part-1`.
 """
 
 from tidemark.impl.transactions import coordinator
 from tidemark.impl.transactions.family import FAMILY
 from tidemark.spec import Protocol, Rule
+from tidemark.spec.families.releases import Range
 
 FENCED = Rule.sets(
     "records and markers of an older producer epoch, markers of an older coordinator",
@@ -109,26 +111,33 @@ KIP_1228 = {**PART_2, "marker-check": NEWER_MARKER, "last-epoch": ALL_ENDS}
 KIP_939 = {**KIP_1228, "two-phase": WAITS, "time-out": NO_TIME_OUT}
 
 
-def _protocol(name: str, summary: str, rules: dict[str, Rule]) -> Protocol:
-    return Protocol(f"transactions/{name}", summary, FAMILY, rules)
+def _protocol(
+    name: str, summary: str, rules: dict[str, Rule], releases: Range | None = None, label: str = ""
+) -> Protocol:
+    labels = (label,) if label else ()
+    return Protocol(f"transactions/{name}", summary, FAMILY, rules, releases=releases, labels=labels)
 
 
 PROTOCOLS = (
-    _protocol("kip-98", "transactions as they began: Kafka 0.11, and 2.1 to 2.4 for a first attempt", KIP_98),
+    _protocol("kip-98",
+              "transactions as they began: Kafka 0.11, and up to 2.4 where a record used up its attempts",
+              KIP_98, ("0.11.0.2", "2.4"), "attempts-used-up"),
     _protocol("before-kafka-6119", "a time-out aborts a transaction in its epoch: Kafka 0.11.0.0 and 0.11.0.1",
-              {**KIP_98, "time-out": KEPT_EPOCH}),
+              {**KIP_98, "time-out": KEPT_EPOCH}, ("0.11.0.0", "0.11.0.1")),
     _protocol("kip-98-fatal", "a record that expires in a retry ends its producer: Kafka 1.0 to 2.4",
-              {**KIP_98, "after-failure": ENDS}),
-    _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360),
-    _protocol("3.6", "a broker asks the coordinator about records, and not about offsets: 3.6", ONLY_RECORDS),
+              {**KIP_98, "after-failure": ENDS}, ("1.0", "2.4"), "expires-in-retry"),
+    _protocol("kip-360", "a producer takes a new epoch after a failure: Kafka 2.5 to 3.5", KIP_360,
+              ("2.5", "3.5")),
+    _protocol("3.6", "a broker asks the coordinator about records, and not about offsets: 3.6", ONLY_RECORDS,
+              ("3.6", "3.6")),
     _protocol("kip-890-part-1", "a broker asks the coordinator before a transaction begins: 3.7 to 3.9",
-              PART_1),
+              PART_1, ("3.7", "3.9")),
     _protocol("kip-890-part-2", "an epoch for each transaction, and brokers add partitions: 4.0 and 4.1",
-              PART_2),
+              PART_2, ("4.0", "4.1")),
     _protocol("before-kafka-20090", "a fence gives no new producer id, as epochs run out: 4.2",
-              {**KIP_1228, "last-epoch": UNFENCED_ENDS}),
+              {**KIP_1228, "last-epoch": UNFENCED_ENDS}, ("4.2", "4.2")),
     _protocol("kip-1228", "a marker must have a newer epoch than what it ends: from 4.2 on, epochs end as in 4.3",
-              KIP_1228),
+              KIP_1228, ("4.3", "4.3")),
     _protocol("no-producer-epoch", "a rival: nobody compares producer epochs",
               {**PART_1, "fencing": NO_PRODUCER_EPOCH}),
     _protocol("no-coordinator-epoch", "a rival: partitions do not compare coordinator epochs",

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tidemark.impl.shared.budgets import with_full_budget
+from tidemark.impl.shared.sources import references_of
 from tidemark.impl.transactions import coordinator, late_requests, partitions, prepared, producers
 from tidemark.impl.transactions.bounds import TransactionsAt
 from tidemark.impl.transactions.cluster import TransactionsState
@@ -30,6 +31,7 @@ INQUIRY = Inquiry(
     promises=("told-is-committed", "whole-or-not-at-all", "no-hanging-transaction"),
     steps=(
         {"producers": 1, "partitions": 1, "transactions": 2, "max-epoch": 1},
+        {"producers": 1, "partitions": 2, "transactions": 2, "max-epoch": 2},
         {"producers": 2, "partitions": 1, "transactions": 2, "max-epoch": 2},
         {"producers": 2, "partitions": 2, "transactions": 2, "max-epoch": 1},
     ),
@@ -73,5 +75,7 @@ FAMILY = Family(
     telling=TransactionsTelling(),
     costs=(Cost("faults", _faults),),
     pins=Path(__file__).with_name("pins.toml"),
+    references=references_of(Path(__file__).with_name("sources.toml")),
     inquiry=INQUIRY,
+    needs_subject=True,
 )

@@ -7,7 +7,7 @@ new family touches nothing else. Everything but the first fields is optional.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,17 +33,20 @@ R = TypeVar("R", bound=Record)
 class Reference:
     """Where the system that is modelled says so: a release, a file of its sources, a line, and a word on that line.
 
-    >>> Reference("2.6.1", "core/src/main/scala/kafka/cluster/Partition.scala", 500, "makeLeader").tag
-    '2.6.1'
+    function: the one that the line is in; empty where the reference does not say.
+
+    >>> str(Reference("2.6.1", "core/src/main/scala/kafka/cluster/Partition.scala", 500, "leaderEpoch", "makeLeader"))
+    '2.6.1 Partition.scala:500 makeLeader'
     """
 
     tag: str
     file: str
     line: int
     word: str
+    function: str = ""
 
     def __str__(self) -> str:
-        return f"{self.tag} {self.file.rpartition('/')[2]}:{self.line}"
+        return f"{self.tag} {self.file.rpartition('/')[2]}:{self.line} {self.function}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -171,7 +174,7 @@ def _first(default: Any, _at: Any) -> Any:
     return default
 
 
-def _no_references(_protocol: str, _rules: Mapping[str, Rule]) -> dict[str, tuple[Reference, ...]]:
+def _no_references(_protocol: str, _names: Iterable[str]) -> dict[str, tuple[Reference, ...]]:
     return {}
 
 
@@ -207,8 +210,10 @@ class Family:
     costs: what makes a run less plain, the most important first.
     pins, grid: files with its pinned figures, and with its grid of conditions.
     scenarios: the folder with its scenarios, one TOML file each.
-    references: for a protocol and its rules, where each rule was read.
+    references: for a protocol and names, of its rules or its actions, where each was read.
     inquiry: what `tidemark ask` asks.
+    needs_subject: whether a release stands for its protocols only with their subject, or with a promise or a
+        bound of theirs.
     """
 
     name: str
@@ -226,8 +231,9 @@ class Family:
     pins: Path | None = None
     grid: Path | None = None
     scenarios: Path | None = None
-    references: Callable[[str, Mapping[str, Rule]], Mapping[str, tuple[Reference, ...]]] = _no_references
+    references: Callable[[str, Iterable[str]], Mapping[str, tuple[Reference, ...]]] = _no_references
     inquiry: Inquiry = Inquiry()
+    needs_subject: bool = False
 
     def __post_init__(self) -> None:
         if At not in getattr(self.at, "__mro__", ()):

@@ -60,7 +60,11 @@ class Protocol:
     @property
     def references(self) -> Mapping[str, tuple[Reference, ...]]:
         """For each rule where it was read."""
-        return self.family.references(self.name, self.rules)
+        return self.references_of(self.rules)
+
+    def references_of(self, names: Iterable[str]) -> Mapping[str, tuple[Reference, ...]]:
+        """For each of these rules or actions where it was read."""
+        return self.family.references(self.name, names)
 
     def with_own(self, promises: Iterable[Promise]) -> Protocol:
         """The protocol with a user's promises in addition to its own.

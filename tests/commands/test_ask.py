@@ -149,6 +149,49 @@ def test_a_release_is_asked_with_bounds_by_the_names_of_their_settings(
         assert question.fixed == {"replicas": 3, "min-isr": 1, "unclean": "no"}
 
 
+@pytest.mark.parametrize(
+    ("words", "protocols"),
+    [
+        ("3.9 --promise told-is-committed", ["transactions/kip-890-part-1"]),
+        ("2.4 --promise told-is-committed", ["transactions/kip-98", "transactions/kip-98-fatal"]),
+        (
+            "2.4 --late-ends 1 --promise told-is-committed --only expires-in-retry",
+            ["transactions/kip-98-fatal"],
+        ),
+        ("4.3 --late-ends 1", ["transactions/kip-1228"]),
+        ("4.3 --only transactions", ["transactions/kip-1228"]),
+        ("2.4", ["kafka/2.2"]),
+        ("2.4 --promise logs-agree", ["kafka/2.2"]),
+    ],
+)
+def test_a_release_stands_for_what_has_the_promises_and_bounds_that_are_named(
+    words: str, protocols: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[asking.FaultQuestion] = []
+
+    def note(questions: list[asking.FaultQuestion], *_: Any) -> None:
+        noted.extend(questions)
+        raise UsageError("that is all")
+
+    monkeypatch.setattr(asking, "ask", note)
+    asked(capsys, *words.split(), expected=2)
+    assert [question.protocol.name for question in noted] == protocols
+
+
+@pytest.mark.parametrize(
+    ("release", "expected", "said"),
+    [
+        ("3.9", 1, "An EndTxn is sent twice: told-is-committed breaks after 30 states."),
+        ("4.3", 0, "No set of at most 1 faults breaks a promise at these sizes."),
+    ],
+)
+def test_a_delayed_request_is_a_minimal_set_of_a_release(
+    release: str, expected: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = (release, "--promise", "told-is-committed", "--faults", "1", "--producers", "1")
+    assert said in asked(capsys, *words, expected=expected)
+
+
 def test_where_the_time_is_over_it_says_what_was_not_searched(capsys: pytest.CaptureFixture[str]) -> None:
     told = asked(capsys, "kafka/3.8", "--seconds", "0.000001", expected=3)
     assert "1e-06 seconds are over. Not searched to the end at " in " ".join(told.split())
@@ -227,7 +270,7 @@ def test_a_protocol_of_ones_own_is_asked(
     ("words", "said"),
     [
         (["9.9"], "there is no protocol for 9.9, only for the releases 0.10.2 to 4.3"),
-        (["3.9", "--failovers", "2"], "3.9 has no bound failovers"),
+        (["3.9", "--generations", "2"], "3.9 has no bound generations"),
         (["3.9", "--log-size", "2", "--cut-offs", "1"], "none of kafka/3.7"),
         (["4.1", "--only", "without"], "did you mean without-elr?"),
         (["kafka/3.7", "--only", "elr"], "kafka/3.7 is no release"),

@@ -60,6 +60,7 @@ def test_every_release_is_a_name(release: str) -> None:
     zookeeper, kraft, elections = (
         impl.of_release(release, one) for one in ("kafka", "kafka-kraft", "elections")
     )
+    assert bool(impl.of_release(release, "transactions")) == (number >= (0, 11))
     assert len(zookeeper) == (number < (4,))
     assert bool(kraft) == (number >= (3, 3) and release != "3.4.1")  # 3.4.1 with KRaft is not modelled
     assert bool(elections) == (number >= (3, 3))

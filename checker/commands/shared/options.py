@@ -51,13 +51,15 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
         return
     protocols = _protocols_named_in(parser, words)
     bounds = [bound for protocol in protocols or impl.families() for bound in protocol.bounds]
+    shown_bounds = {bound.name for bound in bounds}
+    bounds += [bound for bound in _bounds_beside(protocols, words) if bound.name not in shown_bounds]
     where = ", ".join(protocol.name for protocol in protocols)
     where = f"of {where}" if protocols else "each protocol has its own: name it before --help"
     group = parser.add_argument_group("bounds and conditions", where)
     for bound in _unique_bounds(bounds):
         for name in bound.names:
             option = f"--{name}" if f"--{name}" not in parser._option_string_actions else f"--bound:{name}"
-            is_shown = protocols and name == bound.name
+            is_shown = bound.name in shown_bounds and protocols and name == bound.name
             group.add_argument(
                 option,
                 action=BoundOption,
@@ -128,6 +130,12 @@ def _protocols_named_in(parser: argparse.ArgumentParser, words: Sequence[str]) -
         if of_release := impl.of_release(word):
             return of_release
     return []
+
+
+def _bounds_beside(protocols: Sequence[Protocol], words: Sequence[str]) -> list[Bound[Any]]:
+    """The bounds of the protocols for which a release among the words does not stand alone."""
+    beside = [protocol for word in words for protocol in impl.beside_release(word)] if protocols else []
+    return [bound for protocol in beside for bound in protocol.bounds]
 
 
 def is_bound_elsewhere(option: str) -> bool:
