@@ -70,7 +70,7 @@ class EpisodeOutcome:
         return self.log_verdict.run if self.log_verdict else None
 
     @property
-    def blocked(self) -> str:
+    def first_obstacle(self) -> str:
         """What was observed first that no run passes, in words."""
         refused = self.log_verdict.refused if self.log_verdict else None
         return str(refused.event["text"]) if refused else ""
@@ -230,8 +230,8 @@ def _line(outcome: EpisodeOutcome) -> str:
     """An episode, and its outcome."""
     number = outcome.episode.about.get("number", "?")
     lines = [f"episode {number}, {len(outcome.episode.events)} events: {_verdict(outcome)}"]
-    if outcome.blocked:
-        lines.append(f"  none passes {outcome.blocked}")
+    if outcome.first_obstacle:
+        lines.append(f"  none passes {outcome.first_obstacle}")
     if outcome.path:
         lines.append(f"  tidemark scenario {printable(outcome.path)}")
     for name, breaches in outcome.broken.items():
@@ -274,7 +274,7 @@ def _as_json(outcome: EpisodeOutcome) -> dict[str, Any]:
         "length": run.length if run else None,
         "bounds": dict(run.machine.bounds) if run else None,
         "breaks": outcome.breaks,
-        "blocked": outcome.blocked or None,
+        "blocked": outcome.first_obstacle or None,
         "stopped": outcome.stopped or None,
         "trace": outcome.path,
     }

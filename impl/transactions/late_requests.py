@@ -161,7 +161,7 @@ def late_id_request_arrives(c: TransactionsState, request: SomeLateRequest) -> T
     It aborts the ongoing transaction, whichever epoch the request has, or gives a new epoch; its producer is fenced. A
     request for a new epoch that was answered already changes nothing (`prepareInitProducerIdTransit`).
     """
-    arrived, was = _arrived(c, request, RequestKind.init_producer_id), c.coordinator
+    arrived, was = _receive(c, request, RequestKind.init_producer_id), c.coordinator
     epoch, ongoing = was.metadata.producer_epoch, was.metadata.txn_state == TxnState.Ongoing
     is_new, asks_for_next = request.producer_epoch < 0, request.producer_epoch == epoch
     raises = was.awaits_nothing & (ongoing | (was.is_over & (is_new | asks_for_next)))
@@ -175,7 +175,7 @@ def late_id_request_arrives(c: TransactionsState, request: SomeLateRequest) -> T
 @action(when=lambda at: at.late_partitions > 0 and not at.adds)
 def late_partition_arrives(c: TransactionsState, request: SomeLateRequest) -> TransactionsState:
     """The first copy of an AddPartitionsToTxn arrives, and begins a transaction if none is open."""
-    arrived, was = _arrived(c, request, RequestKind.add_partitions), c.coordinator
+    arrived, was = _receive(c, request, RequestKind.add_partitions), c.coordinator
     enrolled = was.metadata.enrolled
     with_partition = enrolled
     for partition in c.partitions.indices():
@@ -193,7 +193,7 @@ def late_partition_arrives(c: TransactionsState, request: SomeLateRequest) -> Tr
 @action(when=lambda at: at.late_ends > 0)
 def late_end_arrives(c: TransactionsState, request: SomeLateRequest) -> TransactionsState:
     """The first copy of an EndTxn arrives. The coordinator ends the open transaction if the epoch is current."""
-    arrived, was = _arrived(c, request, RequestKind.end_txn), c.coordinator
+    arrived, was = _receive(c, request, RequestKind.end_txn), c.coordinator
     is_open = was.awaits_nothing & (was.metadata.txn_state == TxnState.Ongoing)
     ends = is_open & is_current_epoch(c, request.producer_epoch)
     require(c.can_bump() | not_(c.settings.bumps_always), "a producer epoch is left")
@@ -201,7 +201,7 @@ def late_end_arrives(c: TransactionsState, request: SomeLateRequest) -> Transact
     return where(ends, prepare(arrived, request.commits, epoch, Purpose.end_txn, none), arrived)
 
 
-def _arrived(c: TransactionsState, request: LateRequest, kind: Label) -> TransactionsState:
+def _receive(c: TransactionsState, request: LateRequest, kind: Label) -> TransactionsState:
     require(request.kind == kind, "it is such a request")
     return c.but(late_requests=c.late_requests.discard(request))
 
