@@ -171,7 +171,7 @@ def test_a_history_that_was_changed_is_not_explained(change: Callable[[Episode],
     change(one)
     found = explained(one)
     assert found.verdict == "unexplained"
-    assert blocked in found.blocked
+    assert blocked in found.first_obstacle
 
 
 @pytest.mark.parametrize(
