@@ -37,6 +37,8 @@ public class HangingCommit {
         var producer = new KafkaProducer<>(Map.of("bootstrap.servers", at(3), "transactional.id", "x"),
             new StringSerializer(), new StringSerializer());
         producer.initTransactions();
+        producer.partitionsFor("t");
+        order(several, admin, 1, 0, 2); // broker 0 leads on
         Thread.sleep(1500);
         say("the producer has its id; __transaction_state: " + state(admin));
 
@@ -48,9 +50,10 @@ public class HangingCommit {
         until("broker 1 has that t-1 is in the transaction", () -> Files.size(log(1)) > before);
         Thread.sleep(300);
         say("brokers 0 and 1 have that t-1 is in the transaction; broker 0 waits for broker 2, and m1 for broker 0");
-        elect(several, admin, 1, 0, 2);
+        elect(several, admin, 1);
         say("broker 1 goes by that entry, which broker 2 lacks: m1 is at offset " + m1.get().offset() + " of t-1");
-        elect(several, admin, 2, 1, 0);
+        order(several, admin, 2, 1, 0);
+        elect(several, admin, 2);
         signal("CONT", 2);
         say("broker 2 is the coordinator: " + wrote(2, "Finished loading .* transaction metadata"));
         var m0 = producer.send(new ProducerRecord<>("t", 0, null, "m0")).get();
@@ -74,13 +77,16 @@ public class HangingCommit {
         System.exit(hangs ? 0 : 1);
     }
 
-    static void elect(List<Admin> several, Admin admin, Integer... order) throws Exception {
+    static void order(List<Admin> several, Admin admin, Integer... order) throws Exception {
         var assignment = Map.of(STATE, Optional.of(new NewPartitionReassignment(List.of(order))));
         several.forEach(one -> one.alterPartitionReassignments(assignment));
         until("the first replica is " + order[0], () -> describe(admin).replicas().get(0).id() == order[0]);
+    }
+
+    static void elect(List<Admin> several, Admin admin, int leader) throws Exception {
         several.forEach(one -> one.electLeaders(ElectionType.PREFERRED, Set.of(STATE)));
-        until("broker " + order[0] + " leads", () -> describe(admin).leader().id() == order[0]);
-        say("an administrator has broker " + order[0] + " elected: " + state(admin));
+        until("broker " + leader + " leads", () -> describe(admin).leader().id() == leader);
+        say("an administrator has broker " + leader + " elected: " + state(admin));
     }
 
     static TopicPartitionInfo describe(Admin admin) throws Exception {
