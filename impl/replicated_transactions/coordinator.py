@@ -219,7 +219,8 @@ def load(c: ReplicatedTransactions) -> ReplicatedTransactions:
     """A new coordinator loads its log up to the end, and has the markers of a prepared transaction to send.
 
     `TransactionStateManager.loadTransactionMetadata` reads above the high watermark (LOG_END), and
-    `loadTransactionsForTxnTopicPartition` sends the markers at once.
+    `loadTransactionsForTxnTopicPartition` sends the markers at once. Read in 0.11.0.2, 1.0.0, 2.5.1, 3.5.2, 3.8.0,
+    3.9.2, 4.0.1, 4.1.2, 4.2.1 and 4.3.1; docs/examples/HangingCommit.java shows what comes of it.
     """
     return _with_markers_due(c.but(loaded=c.state_log.log.length))
 

@@ -47,30 +47,29 @@ def state_name(entry: TransactionEntry) -> str:
 def _data_cell(entry: Any) -> Cell:
     kind, epoch = str(entry.entry_kind), int(entry.producer_epoch)
     if kind in MARKERS:
-        name = f"{MARKERS[kind]}@{epoch}"
-        return Cell(
-            -1 - list(MARKERS).index(kind), name, name, f"{kind.replace('_', ' ')}, epoch {epoch}", epoch
-        )
+        name, value = kind.replace("_", " "), -1 - list(MARKERS).index(kind)
+        return Cell(value, name, f"{MARKERS[kind]}@{epoch}", f"epoch {epoch}", epoch)
     name = f"t{entry.transaction}"
-    return Cell(int(entry.transaction), name, f"{name}@{epoch}", f"record of {name}, epoch {epoch}", epoch)
+    return Cell(int(entry.transaction), name, f"{name}@{epoch}", f"epoch {epoch}", epoch)
 
 
 def _state_cell(entry: TransactionEntry) -> Cell:
-    name = state_name(entry)
-    place = STATES.index(str(entry.txn_state))
-    return Cell(100 + place, name, name, name, place)
+    name, place = state_name(entry), STATES.index(str(entry.txn_state))
+    return Cell(
+        100 + place, name.partition("@")[0], name, f"epoch {entry.producer_epoch}", int(entry.producer_epoch)
+    )
 
 
 def _lane(actor: str, short: str, replicas: PartitionReplicas, cells: tuple[Cell, ...], *more: str) -> Lane:
-    followers = tuple(
-        f"follower {number} has {follower.copied}{'' if follower.in_isr else ', not in the ISR'}"
+    followers = "; ".join(
+        f"{number} has {follower.copied}{'' if follower.in_isr else ', not in the ISR'}"
         for number, follower in enumerate(replicas.followers)
     )
-    lines = (f"HW {replicas.watermark}", *followers, *more)
+    lines = (f"HW {replicas.watermark}", f"followers: {followers}", *more)
     summary = "; ".join((" ".join(cell.short for cell in cells) or "empty", *lines))
     return Lane(
-        actor.lower(), actor, short, role="", cells=cells, mark=int(replicas.watermark), lines=lines,
-        standing="", summary=summary,
+        actor.lower(), actor, short, role=followers, cells=cells, mark=int(replicas.watermark), lines=lines,
+        standing=followers, summary=summary,
     )  # fmt: skip
 
 
