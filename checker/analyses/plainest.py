@@ -28,22 +28,22 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
         OutOfTime: the seconds of the limits have passed since the clock began.
     """
     machine, keep_time = run.machine, functools.partial(require_time, limits or Limits(), clock or Clock())
-    first = machine.encode(machine.initial)
-    level: dict[State, tuple[Any, ...]] = {first: ((0,) * len(family_of(machine).costs), ())}
-    seen, parents = {first}, list[Reached]()
+    free = (0,) * len(family_of(machine).costs)
+    level: dict[State, tuple[Any, ...]] = dict.fromkeys(machine.initial_states, (free, ()))
+    seen, parents = set(level), list[Reached]()
     order = {instance.key: number for number, instance in enumerate(machine.instances)}
     for _ in range(run.length - 1):
         level, came = _next_level(machine, level, seen, order, keep_time)
         seen.update(level)
         parents.append(came)
     ends = [state for state in level if run.promise in broken_promises(machine, state)[0]]
-    last = min(ends, key=lambda state: level[state])
+    last = min(ends, key=lambda state: (level[state], state))
     steps, state = list[RunStep](), last
     for came in reversed(parents):
         before, instance = came[state]
         steps.append(RunStep(instance, state))
         state = before
-    return Run(machine, run.promise, [RunStep(None, first), *reversed(steps)])
+    return Run(machine, run.promise, [RunStep(None, state), *reversed(steps)])
 
 
 def _next_level(

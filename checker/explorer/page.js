@@ -50,6 +50,9 @@ async function inside(steps) {
   return { ...whole[number], trail };
 }
 
+/* How many steps a path has: a number from 100000 on chooses an initial state. */
+const stepsOf = (steps) => steps.filter((n) => n < 100000).length;
+
 /* Note a path in the tree, with all that leads to it. */
 function note(steps) {
   steps.forEach((step, k) => {
@@ -102,7 +105,7 @@ function drawState(before) {
   find("messages").replaceChildren(...(way ? way.arrows.map((one) => arrow(one, seen.actors)) : []));
   find("lanes").replaceChildren(...cards(seen.actors, seen.lanes, sameLanes ? before.lanes : null, drawn, broken));
   find("legend").replaceChildren(...legendOf(seen.lanes, about.legend, drawn));
-  find("where").textContent = `state ${path.length + 1}`;
+  find("where").textContent = `state ${stepsOf(path) + 1}`;
   find("start").disabled = find("back").disabled = !path.length;
   find("forth").disabled = tree.get(keyOf(path)).last === null;
   drawBeside();

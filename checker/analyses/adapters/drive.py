@@ -97,7 +97,7 @@ class AdapterDrive:
         if adapter is None:
             with self._blame_author("when it is made"):
                 self._adapter = harness.new()
-        first = PossibleState(harness.machine.encode(harness.machine.initial))
+        first = PossibleState(harness.machine.initial_states.require_one("an adapter"))
         self.reached: list[PossibleState] = []
         try:
             self._decide([first], None, {})
