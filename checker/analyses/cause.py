@@ -47,7 +47,9 @@ def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None
 
     def needs_event(event: str) -> bool:
         return not lost(
-            lambda a, b: b == LOSS or a == BEGIN or any(event not in w.events for w in graph.edges[a, b]["ways"])
+            lambda a, b: (
+                b == LOSS or a == BEGIN or any(event not in w.events for w in graph.edges[a, b]["ways"])
+            )
         )
 
     def is_passed_by_every_run(test: Callable[[Any], bool]) -> bool:

@@ -42,8 +42,8 @@ def _beginning(machine: Machine, names: Sequence[str]) -> tuple[tuple[int, ...],
         return first, names[1:]
     if len(states) > 1:
         raise UsageError(
-            f"{machine.name} has {len(states):,} initial states: name the one in which the run begins before its steps, "
-            f"as in {states.call(states.first)}"
+            f"{machine.name} has {len(states):,} initial states: before the steps of a run name the one in which it "
+            f"begins, as in {states.call(states.first)}"
         )
     return states.first, names
 

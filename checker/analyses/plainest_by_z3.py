@@ -112,8 +112,13 @@ class _Question:
             self.model = less
 
     def beginning(self) -> State:
-        """The first state of the run that is left, or of one of those that are."""
-        return self.runs.lowering.read(self.model, self.runs.states[0])
+        """The least initial state of the runs that are left."""
+        remaining = sorted(self.machine.initial_states)
+        while len(remaining) > 1:
+            half = remaining[: len(remaining) // 2]
+            is_in_half = self._model(self.runs.at(self.runs.lowering.one_of(half), 0)) is not None
+            remaining = half if is_in_half else remaining[len(half) :]
+        return remaining[0]
 
     def first(self, step: int) -> Instance:
         """The first action instance that a run can take in this step; runs that take another are then excluded."""

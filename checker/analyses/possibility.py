@@ -115,7 +115,9 @@ def _lead(machine: Machine, run: Run) -> State | None:
     """The state to which the steps of a run lead in another machine; None where one of them is not possible."""
     named = {str(instance): instance for instance in machine.instances}
     state = machine.initial_states.counterpart(run.machine.initial_states, run.steps[0].state)
-    for step in run.steps[1:] if state else ():
+    if state is None:
+        return None
+    for step in run.steps[1:]:
         name = str(step.instance)
         tried = [named[name]] if name in named else machine.instances
         steps = enabled_successors(machine, machine.decode(state), tried)

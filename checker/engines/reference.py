@@ -212,9 +212,7 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
     return steps
 
 
-def run_of(
-    machine: Machine, promise: str, instances: Sequence[Instance], first: State | None = None
-) -> Run:
+def run_of(machine: Machine, promise: str, instances: Sequence[Instance], first: State | None = None) -> Run:
     """The run that takes these steps from an initial state; None: from the first of them.
 
     Raises:

@@ -48,7 +48,9 @@ def whole_page(session: ExplorerSession, limit: int, path: Path = ()) -> str:
         complaint = f"{session.machine.name} has more than {limit:,} states at these bounds"
         raise UsageError(f"{complaint}: give smaller ones, or a larger --max-states; {advice}")
     firsts = len(session.machine.initial_states)
-    root = int(firsts > 1)  # the state where the page begins is listed once more, with the choice of another one
+    root = int(
+        firsts > 1
+    )  # the state where the page begins is listed once more, with the choice of another one
     fates = {promise.name: space.fate_of(promise.name) for promise in session.machine.promises}
     descriptions = []
     numbers = [*range(root), *range(len(space.states))]

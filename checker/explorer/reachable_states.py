@@ -35,7 +35,8 @@ def without_promises(machine: Machine) -> Machine:
 
 
 class ReachableStates:
-    """The states from a state on, or from all initial states on (None), as far as the limits allow. `stopped` says why they are not all.
+    """The states from a state on, or from all initial states on (None), as far as the limits allow. `stopped` says why
+    they are not all.
 
     state, way_to: the state of a number, and the shortest run to it. waits: is called while something is searched for,
     and may raise.

@@ -77,7 +77,10 @@ def _schedule(run: Run) -> str:
 def _test(run: Run) -> str:
     """A file for pytest, with the run as a test: of one that breaks a promise, that it no longer does."""
     begins = run.machine.initial_states.call(run.steps[0].state)
-    origin, steps = run.machine.origin, [*([begins] if begins else []), *(str(step.instance) for step in run.steps[1:])]
+    origin, steps = (
+        run.machine.origin,
+        [*([begins] if begins else []), *(str(step.instance) for step in run.steps[1:])],
+    )
     assert origin
     if origin.own:
         where = "a file of promises, which a test does not name"

@@ -151,7 +151,9 @@ class ExplorerSession:
                 "n": BEGIN + number,
                 "name": (name := self._initial_states.call(other)),
                 "sentence": f"{name}.",
-                "changes": [c.sentence for c in changes(self.machine.type, before, self.machine.decode(other))],
+                "changes": [
+                    c.sentence for c in changes(self.machine.type, before, self.machine.decode(other))
+                ],
                 "breaks": sorted(self.describer.broken(other) - broken),
                 "mends": sorted(broken - self.describer.broken(other)),
                 "arrows": [],

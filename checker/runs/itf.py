@@ -143,7 +143,9 @@ def from_itf(
 
 def _domains(machine: Machine) -> dict[str | None, Mapping[str, str]]:
     """The parameters of each action, with the names of their domains; and of the initial states, for None."""
-    domains: dict[str | None, Mapping[str, str]] = {action.name: action.parameters for action in machine.actions}
+    domains: dict[str | None, Mapping[str, str]] = {
+        action.name: action.parameters for action in machine.actions
+    }
     if isinstance(machine.initial, Initial):
         domains[None] = machine.initial.parameters
     return domains

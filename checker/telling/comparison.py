@@ -27,7 +27,9 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
     machine = elsewhere.machine
     first = machine.initial_states.counterpart(run.machine.initial_states, run.steps[0].state)
     if first is None:
-        raise UsageError(f"{machine.name} has no initial state {run.machine.initial_states.call(run.steps[0].state)}")
+        raise UsageError(
+            f"{machine.name} has no initial state {run.machine.initial_states.call(run.steps[0].state)}"
+        )
     narration, telling = Narration(machine, first), telling_of(machine)
     for step in run.steps[1:]:
         assert step.instance

@@ -307,7 +307,9 @@ class Family:
         return tuple({lemma.name: lemma for lemmas in self.lemmas.values() for lemma in lemmas}.values())
 
 
-def _domains(family: str, actions: Sequence[Action | TemporalPromise | Initial], at: At) -> dict[str, LeafType]:
+def _domains(
+    family: str, actions: Sequence[Action | TemporalPromise | Initial], at: At
+) -> dict[str, LeafType]:
     domains: dict[str, LeafType] = {}
     for action in actions:
         for name, of in action.types.items():

@@ -5,10 +5,9 @@
         require(holder != 0, "station 0 begins without the token")
         return r.but(token=holder)
 
-It is written as an action is, and called with the state that has all defaults. No engine traces it for a search: its
-parameters have few values, and a plain call gives each state. It is traced for two things: to see that it is a pure
-function, and to leave out many choices at once. Where the first parameters alone make a guard plainly false, no value of
-the others is tried.
+It is written as an action is, and called with the state that has all defaults. No engine compiles it: a plain call
+gives each state. It is traced for two things: to see that it is a pure function, and to leave out many choices at once.
+Where the first parameters alone make a guard plainly false, no value of the others is tried.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from tidemark.spec.types.leaves import LeafType
 
 Encoded = tuple[int, ...]
 WORTH_TRACING = 1 << 10
-"""How many choices are left out together, at least: to trace the function takes as long as to call it some 100 times."""
+"""How many choices are left out together, at least: a trace of the function takes as long as some 100 calls."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +38,11 @@ class Initial(Declaration):
 
     parameters, types: as those of an action.
 
-    >>> first_count_is.name, first_count_is.parameters
-    ('first_count_is', {'seen': 'count'})
+    >>> @initial
+    ... def counted_once(c: Counter, by: Annotated[Identity, Domain("replica")]) -> Counter:
+    ...     return c.but(seen=c.seen.but(by, 1))
+    >>> type(counted_once).__name__, counted_once.parameters
+    ('Initial', {'by': 'replica'})
     """
 
     noun: ClassVar[str] = "initial state"
@@ -64,7 +66,9 @@ def initial(function: Callable[..., Any]) -> Initial:
     """
     domains = parameter_domains(function)
     types = {domain.name: domain.type for domain in domains.values() if domain.type}
-    return Initial(function.__name__, function, {name: domain.name for name, domain in domains.items()}, types)
+    return Initial(
+        function.__name__, function, {name: domain.name for name, domain in domains.items()}, types
+    )
 
 
 class InitialStates:
@@ -199,7 +203,9 @@ class _Choices:
         state = self._declared.function(self._type.default, **arguments)
         if not isinstance(state, self._type.cls):
             rule = f"must return a {self._type.cls.__name__}, as in state.but(…)"
-            raise ModelError(f"{self._declared.name} returns {show_value(state)}, and {rule}", self._declared.place)
+            raise ModelError(
+                f"{self._declared.name} returns {show_value(state)}, and {rule}", self._declared.place
+            )
         return state
 
     def _state(self, values: Sequence[Any]) -> Any:

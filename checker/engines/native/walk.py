@@ -121,9 +121,7 @@ class Walks:
         with Threads(len(self.walkers)) as pool:
             while (unbroken := promises - found.keys()) and not is_over():
                 watched = [self._mask(unbroken)] * len(self.walkers)
-                for run in pool.map(
-                    lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched
-                ):
+                for run in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched):
                     if run is not None:
                         found = self._broken_by(run, unbroken) | found
         return found

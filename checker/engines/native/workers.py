@@ -79,7 +79,9 @@ class Workers:
         for worker in self.each:
             worker.recent = _repeat(initial, self._kernel.constant("REMEMBERED"))
 
-    def commit(self, states: Sequence[Sequence[int]], grow: Callable[[], None], is_over: Callable[[], bool]) -> bool:
+    def commit(
+        self, states: Sequence[Sequence[int]], grow: Callable[[], None], is_over: Callable[[], bool]
+    ) -> bool:
         """Insert states, each with the next number unless it is there. Gives whether there was room for them.
 
         grow: is called where the set has to grow. is_over: says whether it could not.

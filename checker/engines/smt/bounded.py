@@ -63,7 +63,9 @@ class Unrolling:
         else:
             initial_states = machine.initial_states.states
             lower = self.lowering
-            first = lower.state(initial_states[0]) if len(initial_states) == 1 else lower.one_of(initial_states)
+            first = (
+                lower.state(initial_states[0]) if len(initial_states) == 1 else lower.one_of(initial_states)
+            )
             solver.add(self.at(first))
 
     def _add_state(self) -> None:

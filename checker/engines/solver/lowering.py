@@ -118,7 +118,9 @@ class Z3Lowering:
                 node = tuple(sorted((rest, tuple(sorted(chosen))) for rest, chosen in by_rest.items()))
                 if node not in known:
                     known[node] = len(terms)
-                    terms.append(z3.Or([z3.And(self._is_one(i, chosen), terms[rest]) for rest, chosen in node]))
+                    terms.append(
+                        z3.Or([z3.And(self._is_one(i, chosen), terms[rest]) for rest, chosen in node])
+                    )
                 remaining[values] = known[node]
         return z3.And([*(variable == value for variable, value in common), terms[remaining[()]]])
 
