@@ -169,7 +169,8 @@ def enumerate_initial_states(
             states.setdefault(encode(state), choice)
         except ModelError as error:
             called = ", ".join(f"{n}={v!r}" for n, v in zip(declared.parameters, choice, strict=True))
-            raise ModelError(f"{declared.name}({called}): {error}", declared.place) from None
+            complaint = str(error).removeprefix(f"{error.place}: ")
+            raise ModelError(f"{declared.name}({called}): {complaint}", declared.place) from None
     if not states:
         raise ModelError(f"{machine} has no initial state: no choice fulfils every require", declared.place)
     result = InitialStates(states, declared, machine)
@@ -211,12 +212,13 @@ class _Choices:
     def _state(self, values: Sequence[Any]) -> Any:
         """The state of a choice; None where a guard does not hold."""
         try:
-            if not self._is_traced:
-                trace(self._declared, lambda: self._fields(values), Context(lifts=True))
-                self._is_traced = True
-            return self._call(values)
+            state = self._call(values)
         except Disabled:
             return None
+        if not self._is_traced:
+            trace(self._declared, lambda: self._fields(values), Context(lifts=True))
+            self._is_traced = True
+        return state
 
     def _fields(self, values: Sequence[Any]) -> list[Any]:
         fields: list[Any] = []
