@@ -88,7 +88,7 @@ def _require_initial(machine: Machine, claimed: RunStep, position: str) -> None:
         return
     if len(states) > 1:
         shown = machine.type.text(machine.decode(claimed.state))
-        raise UsageError(f"{position}: {shown} is none of the {len(states):,} initial states")
+        raise UsageError(f"{position}: {shown} is not one of the {len(states):,} initial states")
     _require_same(machine, machine.decode(states.first), claimed, position, "the initial state has")
 
 

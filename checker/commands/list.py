@@ -213,7 +213,10 @@ def _describe_protocol(protocol: Protocol) -> list[str]:
         _table([_promise(p) for p in machine.all_promises], "promise"),
         _table(rules, "rule"),
         _bounds(protocol.bounds),
-        _table([[begin.name, begin.summary]] if isinstance(begin := machine.initial, Initial) else [], "initial states"),
+        _table(
+            [[begin.name, begin.summary]] if isinstance(begin := machine.initial, Initial) else [],
+            "initial states",
+        ),
         _table(
             [[a.name, a.summary] for a in machine.actions],
             "action at the default bounds" if protocol.family.bounds else "action",

@@ -115,7 +115,7 @@ class InitialStates:
         return self.first
 
     def arguments(self, state: Encoded) -> dict[str, Any]:
-        """The first choice of the parameters that gives a state; empty for a state that is none of these."""
+        """The first choice of the parameters that gives a state; empty for another state."""
         parameters = self.declared.parameters if self.declared else ()
         return dict(zip(parameters, self._choices.get(state, ()), strict=False))
 
@@ -162,7 +162,7 @@ def enumerate_initial_states(
     for known, of, over, initial_states in _KNOWN:
         if known is declared and of is type and over == ranges:
             return initial_states
-    choices = _Choices(declared, type, ranges)
+    choices = _ChoiceTree(declared, type, ranges)
     states: dict[Encoded, tuple[Any, ...]] = {}
     for choice, state in choices.states():
         try:
@@ -178,7 +178,7 @@ def enumerate_initial_states(
     return result
 
 
-class _Choices:
+class _ChoiceTree:
     """The choices of the parameters of a declared function. ranges: the types of their values, in order."""
 
     def __init__(self, declared: Initial, type: RecordType, ranges: Sequence[LeafType]) -> None:
@@ -195,7 +195,7 @@ class _Choices:
             state = self._state(chosen)
             if state is not None:
                 yield chosen, state
-        elif self._remaining[place] < WORTH_TRACING or not self._is_refused(chosen):
+        elif self._remaining[place] < WORTH_TRACING or not self._breaks_guard(chosen):
             for value in self._values[place]:
                 yield from self.states((*chosen, value))
 
@@ -225,7 +225,7 @@ class _Choices:
         self._type.flatten(self._call(values), fields)
         return fields
 
-    def _is_refused(self, chosen: tuple[Any, ...]) -> bool:
+    def _breaks_guard(self, chosen: tuple[Any, ...]) -> bool:
         """Whether a guard is plainly false with these values, whatever the others are. False where that is not seen."""
         graph = ExpressionGraph()
         rest = [

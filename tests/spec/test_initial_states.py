@@ -96,7 +96,7 @@ def test_the_same_machine_with_other_promises_enumerates_nothing_again(
 ) -> None:
     machine = game()
     first = machine.initial_states
-    monkeypatch.setattr(initial_states, "_Choices", None)
+    monkeypatch.setattr(initial_states, "_ChoiceTree", None)
     assert machine.only("not-high").initial_states is first
     assert replace(machine, fairness=[]).initial_states is first
 
@@ -122,10 +122,10 @@ def rising(r: Row, a: Value, b: Value, c: Value) -> Row:
 
 
 def test_choices_are_left_out_together_where_the_first_parameters_break_a_guard() -> None:
-    number, right = Int(0, 63), initial_states._Choices._state
+    number, right = Int(0, 63), initial_states._ChoiceTree._state
     machine = Machine("row", {}, Row.of(a=number, b=number, c=number), rising, [], [], {"value": number})
     with (
-        patch.object(initial_states._Choices, "_state", autospec=True, side_effect=right) as tried,
+        patch.object(initial_states._ChoiceTree, "_state", autospec=True, side_effect=right) as tried,
         patch.object(initial_states, "trace", wraps=initial_states.trace) as traces,
     ):
         assert len(machine.initial_states) == 2 * 63

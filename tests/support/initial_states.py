@@ -40,7 +40,7 @@ from tidemark.spec.machines.initial_states import Initial
 from tidemark.spec.machines.machine import OutOfRange
 
 AMONG = 30
-"""Of so many states that a machine reaches first the initial ones are drawn."""
+"""The initial states are drawn from this number of states, which a machine reaches first."""
 
 player = Id("player", 3)
 Player = Annotated[Identity, Domain("player")]
