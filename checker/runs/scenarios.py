@@ -144,13 +144,8 @@ def _step(entry: Any, number: int, machine: Machine) -> ScenarioStep:
     position = f"step {number}: "
     try:
         _require_fields(entry, STEP_FIELDS, "")
-        several = len(machine.initial_states) > 1
-        if number == 1 and "do" in entry and not several:
-            raise UsageError("it is the initial state, and has no do: put a [[step]] before it")
-        do = _part(entry, "do", str) if number > 1 or several else ""
-        if number == 1:
-            _require_initial_state(machine, do)
-        else:
+        do = _initial_state(machine, entry) if number == 1 else _part(entry, "do", str)
+        if number > 1:
             _require_instance(machine, do)
         observables = list(observe(machine, machine.type.default))
         seen = {
@@ -169,13 +164,21 @@ def _text(name: str, value: Any) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else printable(str(value))
 
 
-def _require_initial_state(machine: Machine, do: str) -> None:
-    """Refuse a text that names no initial state of a machine with several."""
+def _initial_state(machine: Machine, entry: dict[str, Any]) -> str:
+    """What names the initial state; empty where there is only one.
+
+    Raises:
+        UsageError: it names none, or is missing where there are several.
+    """
     states = machine.initial_states
+    if "do" in entry and not states.call(states.first):
+        raise UsageError("it is the initial state, and has no do: put a [[step]] before it")
+    do: str = _part(entry, "do", str, None if len(states) > 1 else "")
     if do and states.find(do) is None:
         raise UsageError(
             f"{do} is not one of the {len(states):,} initial states{nearest(do, map(states.call, states))}"
         )
+    return do
 
 
 def _require_instance(machine: Machine, do: str) -> None:

@@ -123,6 +123,19 @@ def test_every_form_of_a_run_keeps_its_initial_state(say: Say) -> None:
     assert "hand_out(first=0, lap=9) is not one of the 4 initial states" in refused
 
 
+def test_the_only_state_that_a_function_gives_may_be_named(say: Say) -> None:
+    only = "require((first == Id('runner', 2).values()[1]) & (lap == 0), 'it is this choice')"
+    text = Path("relay.py").read_text()
+    Path("relay.py").write_text(text.replace('require(lap < 2, "it is not the last lap")', only))
+    say("check", LONG, expected=1)
+    (file,) = Path("traces").glob("*.json")
+    say("replay", str(file), "--from", "relay.py", "--scenario", "run.toml")
+    assert 'do = "hand_out(first=1, lap=0)"' in Path("run.toml").read_text()
+    say("scenario", "run.toml", "--from", "relay.py")
+    Path("run.toml").write_text(Path("run.toml").read_text().replace('do = "hand_out(first=1, lap=0)"\n', ""))
+    say("scenario", "run.toml", "--from", "relay.py")
+
+
 def test_the_same_events_elsewhere_begin_in_the_same_initial_state(say: Say) -> None:
     data = trace(say)
     data["steps"].append(
