@@ -179,7 +179,7 @@ function drawBeside() {
   const mine = cards(seen.actors, seen.lanes, null, drawn, []);
   shown.forEach((card, k) => card.classList.toggle("differs", !mine[k] || mine[k].innerHTML !== card.innerHTML));
   find("other").textContent = `${other.name}, after the same steps`;
-  find("other-note").textContent = other.note || (other.first === null ? "" : other.first === path.length ? "Here its state differs first." : `It differs since state ${other.first + 1}.`);
+  find("other-note").textContent = other.note || (other.first === null ? "" : other.first === path.length ? "Here its state differs first." : `It differs since state ${stepsOf(path.slice(0, other.first)) + 1}.`);
   find("other-lanes").replaceChildren(...shown);
   const broken = other.promises.filter(([, kept]) => !kept).map(([name]) => name);
   find("other-promises").textContent = broken.length ? `It breaks ${broken.join(", ")}.` : "It breaks no promise.";

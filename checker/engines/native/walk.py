@@ -11,6 +11,7 @@ import os
 import random
 from collections.abc import Callable, Set
 from ctypes import Structure, c_uint16
+from functools import cached_property
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
@@ -117,7 +118,7 @@ class Walks:
         Raises:
             OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         """
-        found = self._broken_at_once(promises)
+        found = {name: run for name, run in self._broken_at_first.items() if name in promises}
         with Threads(len(self.walkers)) as pool:
             while (unbroken := promises - found.keys()) and not is_over():
                 watched = [self._mask(unbroken)] * len(self.walkers)
@@ -141,9 +142,11 @@ class Walks:
     def _mask(self, promises: Set[str]) -> int:
         return sum(1 << bit for bit, p in enumerate(self.machine.promises) if p.name in promises)
 
-    def _broken_at_once(self, promises: Set[str]) -> dict[str, Run]:
-        """For each of the promises that an initial state breaks, the run that is the first such state alone."""
+    @cached_property
+    def _broken_at_first(self) -> dict[str, Run]:
+        """For each promise that an initial state breaks, the run that is the first such state alone."""
         found: dict[str, Run] = {}
+        promises = {promise.name for promise in self.machine.promises}
         for first in self.machine.initial_states:
             if not (unbroken := promises - found.keys()):
                 break
