@@ -235,7 +235,7 @@ def test_a_mistake_is_an_error_with_its_line(function: Callable[..., Any], says:
     machine = begun(function)
     with pytest.raises(ModelError, match=says) as caught:
         _ = machine.initial_states
-    assert "test_initial_states.py:" in str(caught.value)
+    assert "test_initial_choices.py:" in str(caught.value)
 
 
 class Letter(Record):
