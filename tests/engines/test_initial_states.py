@@ -43,6 +43,7 @@ from tests.support.initial_states import (
 )
 from tests.support.random_machines import QUICK, corners, machines
 from tests.support.temporal import agree_on_runs, graph, graphs, temporal_machines
+from tests.support.termination import termination
 from tidemark.base.errors import UsageError
 from tidemark.checker import engines
 from tidemark.checker.analyses import plainest, plainest_by_z3
@@ -102,6 +103,20 @@ def test_the_ring_of_ewd_426_has_the_states_that_tlc_counts_and_stabilizes() -> 
         "somebody-may-move": "holds",
         "stabilizes": "holds",
     }
+
+
+def test_ewd_840_has_the_states_and_verdicts_that_tlc_gives() -> None:
+    machine = termination()
+    assert len(machine.initial_states) == 192
+    agree(machine.about_states(), engines=COMPILED)
+    for is_fair, live in ((True, "holds"), (False, "violated")):
+        runs = agree_on_runs(termination(is_fair))
+        assert {name: verdict.verdict for name, verdict in runs.items()} == {
+            "detection": "holds",
+            "live": live,
+        }
+    found = engines.search("native", machine)
+    assert (found.distinct_states, found.depth) == (302, 9)
 
 
 @pytest.mark.parametrize("engine", ["reference", "native", "smt", "hypothesis"])
