@@ -182,7 +182,7 @@ def _doomed(machine: Machine) -> list[str]:
     _ = asked._kernel
     compiled = time.perf_counter() - begin
     begin = time.perf_counter()
-    reached = asked._find_reachable_states(machine.encode(machine.initial))
+    reached = asked._find_reachable_states(None)
     searched = time.perf_counter() - begin
     begin = time.perf_counter()
     asked.measure()

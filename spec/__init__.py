@@ -30,6 +30,7 @@ from tidemark.spec.families.setting import Setting
 from tidemark.spec.families.telling import BeforeAfter, Event, HowLost, Loss, Telling
 from tidemark.spec.machines.declarations import Action, Domain, Promise, action, promise
 from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
+from tidemark.spec.machines.initial_states import Initial, initial
 from tidemark.spec.machines.machine import Machine, Origin
 from tidemark.spec.machines.temporal import (
     TemporalPromise,
@@ -79,12 +80,12 @@ def __getattr__(name: str) -> object:
 __all__ = [
     "Action", "Array", "Arrow", "At", "Bag", "BeforeAfter", "Bool", "Bound", "Cell", "Cost", "Disabled",
     "Domain", "Enum", "Event", "Fairness", "Family", "Fault", "HowLost", "Id", "IdSet", "Identity",
-    "Inconclusive", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine", "ModelError", "Network",
-    "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise", "Protocol", "Record", "RecordType",
-    "Reference", "Refused", "Rule", "Sequence", "Setting", "Telling", "TemporalPromise", "TidemarkError",
-    "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of", "budget_type",
-    "can_always_reach", "count", "eventually", "eventually_always", "every_step", "fair", "implies",
-    "leads_to", "maximum", "minimum", "never_decreases", "never_increases", "no_deadlock", "none", "not_",
-    "one_of", "paid", "performs", "position", "promise", "require", "settings_of", "settings_type",
-    "sometimes", "spent", "strongly_fair", "unspent", "where",
+    "Inconclusive", "Initial", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine", "ModelError",
+    "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise", "Protocol", "Record",
+    "RecordType", "Reference", "Refused", "Rule", "Sequence", "Setting", "Telling", "TemporalPromise",
+    "TidemarkError", "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of",
+    "budget_type", "can_always_reach", "count", "eventually", "eventually_always", "every_step", "fair",
+    "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",
+    "no_deadlock", "none", "not_", "one_of", "paid", "performs", "position", "promise", "require",
+    "settings_of", "settings_type", "sometimes", "spent", "strongly_fair", "unspent", "where",
 ]  # fmt: skip

@@ -38,7 +38,7 @@ def language() -> dict[str, Any]:
     """What the page defines, with the names that its tables use."""
     defined = run(LANGUAGE)
     a, b, c = defined["client"].values()
-    return {**defined, "lock": defined["initial"], "a": a, "b": b, "c": c}
+    return {**defined, "lock": defined["first"], "a": a, "b": b, "c": c}
 
 
 @pytest.mark.parametrize(("code", "value"), rows("write", 3))

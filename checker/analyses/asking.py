@@ -265,7 +265,7 @@ class _Inquirer:
             machine = self.question.machine({**step, **NOTHING.values(self._kinds), **budgets})
         except UsageError:
             return frozenset()
-        return frozenset(name for name in budgets if with_budget(machine.initial, {name: 0}) is not None)
+        return frozenset(name for name in budgets if with_budget(machine.type.default, {name: 0}) is not None)
 
     def begin(self, scope: Scope) -> JointSearch | None:
         """A search of a scope that is ready to run; None if some of its faults exclude each other."""

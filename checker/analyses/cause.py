@@ -14,7 +14,7 @@ from typing import Any
 
 import networkx as nx
 
-from tidemark.checker.analyses.graph import LOSS, RunGraph
+from tidemark.checker.analyses.graph import BEGIN, LOSS, RunGraph
 from tidemark.spec.families.family import family_of
 
 
@@ -40,21 +40,24 @@ def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None
     def lost(kept: Callable[[Any, Any], bool]) -> bool:
         """Whether a violation is still reachable over the edges that are kept."""
         keep_time()
-        return bool(nx.has_path(nx.subgraph_view(graph, filter_edge=kept), 0, LOSS))
+        return bool(nx.has_path(nx.subgraph_view(graph, filter_edge=kept), begin, LOSS))
 
     def needs_action(name: str) -> bool:
         return not lost(lambda a, b: {w.instance.action.name for w in graph.edges[a, b]["ways"]} != {name})
 
     def needs_event(event: str) -> bool:
         return not lost(
-            lambda a, b: b == LOSS or any(event not in w.events for w in graph.edges[a, b]["ways"])
+            lambda a, b: (
+                b == LOSS or a == BEGIN or any(event not in w.events for w in graph.edges[a, b]["ways"])
+            )
         )
 
     def is_passed_by_every_run(test: Callable[[Any], bool]) -> bool:
         keep_time()
-        return _is_past(graph, views, test)
+        return _is_past(graph, begin, views, test)
 
     graph = _towards_loss(state_graph)
+    begin = 0 if state_graph.starts == 1 else BEGIN
     views = [state_graph.view(node) for node in range(len(state_graph.states))]
     telling = family_of(state_graph.machine).telling
     names = [a.name for a in state_graph.machine.actions]
@@ -72,7 +75,7 @@ def cause_of(state_graph: RunGraph, keep_time: Callable[[], None] = lambda: None
         needed_events,
         [event for event in telling.events if event not in needed_events],
         [words for words, test in telling.situations.items() if is_passed_by_every_run(test)],
-        _dominators(graph),
+        _dominators(graph, begin),
     )
 
 
@@ -80,22 +83,25 @@ def _towards_loss(state_graph: RunGraph) -> Any:
     """The part of the graph from which a violation is reachable, with one node for the loss."""
     whole = state_graph.graph.copy()
     whole.add_edges_from((node, LOSS, {"ways": []}) for node in state_graph.broken)
+    if state_graph.starts > 1:
+        whole.add_edges_from((BEGIN, node, {"ways": []}) for node in range(state_graph.starts))
     return whole.subgraph(nx.ancestors(whole, LOSS) | {LOSS})
 
 
-def _is_past(graph: Any, views: list[Any], test: Callable[[Any], bool]) -> bool:
-    """Whether every run to a violation passes a state in which this holds; not if it holds in the initial state."""
-    if test(views[0]):
+def _is_past(graph: Any, begin: Any, views: list[Any], test: Callable[[Any], bool]) -> bool:
+    """Whether every run to a violation passes a state in which this holds; not if it holds in an initial state."""
+    firsts = graph[BEGIN] if begin == BEGIN else [begin]
+    if any(test(views[node]) for node in firsts):
         return False
-    remaining = [node for node in graph if node == LOSS or not test(views[node])]
-    return not nx.has_path(graph.subgraph(remaining), 0, LOSS)
+    remaining = [node for node in graph if node in (LOSS, BEGIN) or not test(views[node])]
+    return not nx.has_path(graph.subgraph(remaining), begin, LOSS)
 
 
-def _dominators(graph: Any) -> list[int]:
-    """The states that every run to a violation passes, in order, without the initial one."""
-    immediate = nx.immediate_dominators(graph, 0)
+def _dominators(graph: Any, begin: Any) -> list[int]:
+    """The states that every run to a violation passes, in order, without the only initial one."""
+    immediate = nx.immediate_dominators(graph, begin)
     chain, node = [], immediate[LOSS]
-    while node != 0:
+    while node != begin:
         chain.append(node)
         node = immediate[node]
     return chain[::-1]

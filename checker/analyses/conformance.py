@@ -110,7 +110,7 @@ def walk(
     """The walk of that number, of steps that the system may be made to take next: always the same for a machine."""
     chance = random.Random(number)
     weights = {action.name: chance.expovariate(1) + 0.05 for action in machine.actions}
-    steps = [RunStep(None, machine.encode(machine.initial))]
+    steps = [RunStep(None, machine.initial_states.require_one("a walk of a real system"))]
     while len(steps) <= length:
         state = machine.decode(steps[-1].state)
         offered = defaultdict[str, list[RunStep]](list)

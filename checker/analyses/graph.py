@@ -29,8 +29,8 @@ from tidemark.spec.machines.symmetry import make_representative
 Event = Callable[[Any, Any], bool]
 """A kind of step, as a test of the states before and after, as the family sees them."""
 
-LOSS = "loss"
-"""The node that every violating state leads to."""
+LOSS, BEGIN = "loss", "begin"
+"""The node that every violating state leads to; and, where there are several initial states, one that leads to them."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,9 @@ class Way:
 
 @dataclass
 class RunGraph:
-    """Nodes are numbers in the order of the search, 0 the initial state. An edge has its `ways`.
+    """Nodes are numbers in the order of the search, the initial states first. An edge has its `ways`.
 
+    starts: how many initial states there are.
     renamed: the sorts of ids by whose renaming states are one.
     stopped: why it is not the whole graph.
     """
@@ -56,6 +57,7 @@ class RunGraph:
     broken: list[int] = field(default_factory=list)
     renamed: list[str] = field(default_factory=list)
     stopped: str | None = None
+    starts: int = 1
 
     def view(self, node: int) -> Any:
         """A state as the family sees it."""
@@ -85,12 +87,12 @@ def state_graph(
     """
     kinds = sorted(interchangeable(machine, initially=False)) if symmetric else []
     shrink = _representative(machine, kinds)
-    first = shrink(machine.encode(machine.initial))
-    numbers, queue = {first: 0}, deque([first])
+    first_states = list(dict.fromkeys(map(shrink, machine.initial_states)))
+    numbers, queue = {state: number for number, state in enumerate(first_states)}, deque(first_states)
     view = cache(lambda state: _view(machine, state))
-    result = RunGraph(machine, promise, nx.DiGraph(), [first], renamed=kinds)
-    result.graph.add_node(0)
-    clock, limits, depth = clock or Clock(), limits or Limits(), {first: 1}
+    result = RunGraph(machine, promise, nx.DiGraph(), first_states, renamed=kinds, starts=len(first_states))
+    result.graph.add_nodes_from(numbers.values())
+    clock, limits, depth = clock or Clock(), limits or Limits(), dict.fromkeys(first_states, 1)
     with signals.note_signals() as interrupted:
         while queue and not result.stopped:
             state = queue.popleft()
@@ -142,7 +144,7 @@ def label_graph(state_graph: RunGraph, nodes: Iterable[int] | None = None) -> An
     broken = set(state_graph.broken)
     plain = nx.DiGraph(name=f"{state_graph.machine.name} {state_graph.promise}")
     for node in chosen:
-        kind = "broken" if node in broken else "initial" if node == 0 else "state"
+        kind = "broken" if node in broken else "initial" if node < state_graph.starts else "state"
         plain.add_node(node, label="\n".join(state_graph.picture(node).lines()), kind=kind)
     for source in chosen:
         for target, data in sorted(state_graph.graph[source].items()):

@@ -50,7 +50,8 @@ class JointSearch:
     def __init__(
         self, machine: Machine, names: Collection[str], most: int, excluded: Collection[FaultSet]
     ) -> None:
-        self._names, self._initial = names, machine.initial
+        self._names = names
+        self._initial = machine.decode(machine.initial_states.require_one("`tidemark ask`"))
         actions = [self._limit_faults(action, most, excluded) for action in machine.actions]
         self._machine = replace(machine, actions=actions)
         self._symbolic = self._machine.symbolic  # lifted here, and not beside another search
@@ -131,7 +132,8 @@ def _take_again(machine: Machine, steps: Sequence[RunStep]) -> list[RunStep] | N
     message is by its place in the network.
     """
     instances = {instance.key: instance for instance in machine.instances}
-    state, again = machine.initial, [RunStep(None, machine.encode(machine.initial))]
+    first = machine.initial_states.first
+    state, again = machine.decode(first), [RunStep(None, first)]
     for step in steps[1:]:
         assert step.instance is not None
         try:

@@ -142,7 +142,8 @@ def in_which_sense(minimal: Smallest) -> str:
         if order
         else f"{run.machine.name} has no bounds to lower; no run is shorter"
     )
-    plainest = f"among the runs of {run.length} states this one has {costs}the first arguments"
+    begins = ", then the least initial state" if len(run.machine.initial_states) > 1 else ""
+    plainest = f"among the runs of {run.length} states this one has {costs}the first arguments{begins}"
     return f"Minimal in this sense: {bounds}; and {plainest}."
 
 

@@ -17,11 +17,14 @@ from tidemark.spec.machines.symbolic import Instance
 def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:
     """The run by these steps, up to the first one that is not possible; and why that is not, empty where all are.
 
+    Of a machine with several initial states the first name is the one in which the run begins, as in `start(x=0)`.
+
     Raises:
         UsageError: the machine has no such action.
         ModelError: an action writes outside a field's domain.
     """
-    steps = [RunStep(None, machine.encode(machine.initial))]
+    first, names = _beginning(machine, names)
+    steps = [RunStep(None, first)]
     for number, name in enumerate(names, 2):
         state = steps[-1].state
         matching = [RunStep(i, after) for i, after in successors(machine, state) if str(i) == name]
@@ -30,6 +33,19 @@ def run_of(machine: Machine, names: Sequence[str]) -> tuple[Run, str]:
             return Run(machine, "", steps), refusal
         steps.append(matching[0])
     return Run(machine, "", steps), ""
+
+
+def _beginning(machine: Machine, names: Sequence[str]) -> tuple[tuple[int, ...], Sequence[str]]:
+    """The initial state that names begin with, and the names of the steps after it."""
+    states = machine.initial_states
+    if (first := states.find(names[0]) if names else None) is not None:
+        return first, names[1:]
+    if len(states) > 1:
+        raise UsageError(
+            f"{machine.name} has {len(states):,} initial states: before the steps of a run name the one in which it "
+            f"begins, as in {states.call(states.first)}"
+        )
+    return states.first, names
 
 
 def _why(machine: Machine, state: tuple[int, ...], name: str) -> str:

@@ -1,7 +1,7 @@
 """The plainest of the shortest counterexamples, found by following every run, where enumeration ends.
 
 A family says what makes a run less plain (`Family.costs`): the sum of the first cost over the steps, then the second,
-and so on. Among runs of equal costs the first arguments decide, then the order of the actions.
+and so on. Among runs of equal costs the first arguments decide, then the order of the actions, then the initial states.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
         OutOfTime: the seconds of the limits have passed since the clock began.
     """
     machine, keep_time = run.machine, functools.partial(require_time, limits or Limits(), clock or Clock())
-    first = machine.encode(machine.initial)
-    level: dict[State, tuple[Any, ...]] = {first: ((0,) * len(family_of(machine).costs), ())}
-    seen, parents = {first}, list[Reached]()
+    free = (0,) * len(family_of(machine).costs)
+    level: dict[State, tuple[Any, ...]] = {state: (free, (), state) for state in machine.initial_states}
+    seen, parents = set(level), list[Reached]()
     order = {instance.key: number for number, instance in enumerate(machine.instances)}
     for _ in range(run.length - 1):
         level, came = _next_level(machine, level, seen, order, keep_time)
@@ -43,7 +43,7 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
         before, instance = came[state]
         steps.append(RunStep(instance, state))
         state = before
-    return Run(machine, run.promise, [RunStep(None, first), *reversed(steps)])
+    return Run(machine, run.promise, [RunStep(None, state), *reversed(steps)])
 
 
 def _next_level(
@@ -53,11 +53,11 @@ def _next_level(
     order: dict[tuple[Any, ...], int],
     keep_time: Callable[[], None],
 ) -> tuple[dict[State, tuple[Any, ...]], Reached]:
-    """The states of the next level, each with the costs and choices of the plainest run to it."""
+    """The states of the next level, each with the costs, choices and initial state of the plainest run to it."""
     costs = [cost.function for cost in family_of(machine).costs]
     following: dict[State, tuple[Any, ...]] = {}
     came: Reached = {}
-    for state, (paid, path) in level.items():
+    for state, (paid, path, first) in level.items():
         keep_time()
         before = machine.decode(state)
         for instance, reached in successors(machine, state):
@@ -65,7 +65,7 @@ def _next_level(
                 continue
             after = machine.decode(reached)
             sums = tuple(sum_ + cost(before, after) for sum_, cost in zip(paid, costs, strict=True))
-            whole = sums, (*path, (instance.key[1:], order[instance.key]))
+            whole = sums, (*path, (instance.key[1:], order[instance.key])), first
             if reached not in following or whole < following[reached]:
                 following[reached], came[reached] = whole, (state, instance)
     return following, came

@@ -17,7 +17,7 @@ from tidemark.checker.engines.reference import run_of
 from tidemark.checker.engines.smt.bounded import Unrolling
 from tidemark.checker.engines.solver import asking
 from tidemark.checker.engines.solver.lowering import Z3Lowering, signed_bits
-from tidemark.checker.runs.results import Clock, Limits, Run
+from tidemark.checker.runs.results import Clock, Limits, Run, State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import TRUTH
@@ -37,7 +37,8 @@ def plainest(run: Run, limits: Limits | None = None, clock: Clock | None = None)
         question = _Question(run, limits or Limits(), clock or Clock())
         for cost in question.costs():
             question.minimize(cost)
-        return run_of(run.machine, run.promise, [question.first(step) for step in range(run.length - 1)])
+        steps = [question.first(step) for step in range(run.length - 1)]
+        return run_of(run.machine, run.promise, steps, question.beginning())
 
 
 class _Question:
@@ -109,6 +110,15 @@ class _Question:
                 self.solver.add(cost == best)
                 return
             self.model = less
+
+    def beginning(self) -> State:
+        """The least initial state of the runs that are left."""
+        remaining = sorted(self.machine.initial_states)
+        while len(remaining) > 1:
+            half = remaining[: len(remaining) // 2]
+            is_in_half = self._model(self.runs.at(self.runs.lowering.one_of(half), 0)) is not None
+            remaining = half if is_in_half else remaining[len(half) :]
+        return remaining[0]
 
     def first(self, step: int) -> Instance:
         """The first action instance that a run can take in this step; runs that take another are then excluded."""

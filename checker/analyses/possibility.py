@@ -114,7 +114,9 @@ class LargerMachines:
 def _lead(machine: Machine, run: Run) -> State | None:
     """The state to which the steps of a run lead in another machine; None where one of them is not possible."""
     named = {str(instance): instance for instance in machine.instances}
-    state = machine.encode(machine.initial)
+    state = machine.initial_states.counterpart(run.machine.initial_states, run.steps[0].state)
+    if state is None:
+        return None
     for step in run.steps[1:]:
         name = str(step.instance)
         tried = [named[name]] if name in named else machine.instances

@@ -33,7 +33,7 @@ def refused_at(system: Drivable, run: Run, protocol: Protocol) -> int | None:
         played |= {rule: impl.protocol(name) for rule, name in system.plays_as(protocol).items()}
     elsewhere = Elsewhere.of(run.machine, protocol, played)
     machine = elsewhere.machine
-    state = machine.encode(machine.initial)
+    state = machine.initial_states.require_one("a schedule")
     for number, step in enumerate(run.steps, 1):
         if step.instance and elsewhere.has(step.instance):
             steps = elsewhere.way(state, step.instance)
@@ -67,7 +67,7 @@ def takes(system: Playable, run: Run, protocol: Protocol) -> bool:
     unprompted = {i.action.name for i in machine.instances if system.done_for(i) is None}
     internal = elsewhere.own | unprompted
     done = [None if step.instance is None else system.done_for(step.instance) for step in run.steps]
-    possible = {machine.encode(machine.initial)}
+    possible = {machine.initial_states.require_one("a schedule")}
     for number, step in enumerate(run.steps):
         if expected := done[number]:
             possible = {

@@ -25,7 +25,7 @@ def replay(run: Run, source: str = "the trace") -> None:
         UsageError: it does not; the message names the step, and the guard or the field.
     """
     machine = run.machine
-    _require_same(machine, machine.initial, run.steps[0], f"{source}: step 1", "the initial state has")
+    _require_initial(machine, run.steps[0], f"{source}: step 1")
     _require_steps(machine, run.steps, source)
     if run.loop is not None:
         _require_lasso(run, run.loop, source)
@@ -80,6 +80,16 @@ def take(machine: Machine, state: Any, instance: Instance, position: str) -> Any
     except ModelError as error:
         raise UsageError(f"{position}: {error}") from None
     return following
+
+
+def _require_initial(machine: Machine, claimed: RunStep, position: str) -> None:
+    states = machine.initial_states
+    if claimed.state in states:
+        return
+    if len(states) > 1:
+        shown = machine.type.text(machine.decode(claimed.state))
+        raise UsageError(f"{position}: {shown} is not one of the {len(states):,} initial states")
+    _require_same(machine, machine.decode(states.first), claimed, position, "the initial state has")
 
 
 def _require_same(machine: Machine, expected: Any, claimed: RunStep, position: str, origin: str) -> None:

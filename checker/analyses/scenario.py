@@ -109,7 +109,7 @@ def play_elsewhere(played: ScenarioRun, protocol: Protocol) -> ScenarioRun:
 def _play(
     scenario: Scenario, machine: Machine, steps: Callable[[int, State], list[RunStep] | str]
 ) -> ScenarioRun:
-    first = machine.encode(machine.initial)
+    first = machine.initial_states.find(scenario.steps[0].do) or machine.initial_states.first
     played = ScenarioRun(scenario, machine, [RunStep(None, first)], [first], [], "")
     played.unmet.extend(_unmet(played, 1))
     for number in range(2, len(scenario.steps) + 1):

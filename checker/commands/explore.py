@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--html writes one machine alone: leave out --against and --log")
     against = Elsewhere.of(machine, find_protocol(options.against)) if options.against else None
     session = ExplorerSession(machine, options.max_states, against, log)
-    path = session.path_of(begin.steps) if begin else ()
+    path = session.path_of_run(begin.steps) if begin else ()
     if options.html:
         output.write(options.html, whole_page(session, options.max_states, path), announce=True)
         return 0

@@ -23,6 +23,7 @@ from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.family import Family, Reference
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.initial_states import Initial
 
 MAX_CLAIMS_WITH_COMMANDS = 12
 """The most claims that are shown with their commands."""
@@ -216,6 +217,10 @@ def _describe_protocol(protocol: Protocol) -> list[str]:
         _table([_promise(p) for p in machine.all_promises], "promise"),
         _table(rules, "rule"),
         _bounds(protocol.bounds),
+        _table(
+            [[begin.name, begin.summary]] if isinstance(begin := machine.initial, Initial) else [],
+            "initial states",
+        ),
         _table(
             [[a.name, a.summary + _read_from(read.get(a.name))] for a in machine.actions],
             "action at the default bounds" if protocol.family.bounds else "action",

@@ -197,7 +197,9 @@ def _print_counterexample(
     breaks = (
         f"Counterexample to induction: {instance.action.name} breaks {obligation.lemma}" if instance else ""
     )
-    print("\n" + (breaks or f"{obligation.lemma} does not hold at the start:"))
+    choice = "" if instance else machine.initial_states.text(outcome.states[0])
+    start = f"the start, with {choice}" if choice else "the start"
+    print("\n" + (breaks or f"{obligation.lemma} does not hold at {start}:"))
     print("\n".join(f"   {line}" for line in state_lines(machine, outcome.states[0])))
     try:
         counterexample = proof.run(outcome)

@@ -243,7 +243,7 @@ def _print_choices(
 ) -> None:
     machine = trace.machine
     state = machine.decode(steps[-1].state)
-    print(f"\nstep {len(steps)}: {steps[-1].instance or 'the initial state'}")
+    print(f"\nstep {len(steps)}: {steps[-1].instance or trace.beginning}")
     if len(steps) > 1:
         for change in changes(machine.type, machine.decode(steps[-2].state), state):
             print(f"    {change}")

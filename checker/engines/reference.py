@@ -104,14 +104,15 @@ class _BreadthFirstSearch:
         self.machine, self.limits, self.report, self.symmetry = machine, limits, report, symmetry
         self.result, self.clock = Result.start(machine, "reference", symmetry), Clock()
         self.representative = make_representative(machine) if symmetry else lambda state: state
-        self.depths = {self.representative(machine.encode(machine.initial)): 1}
+        self.depths = dict.fromkeys(map(self.representative, machine.initial_states), 1)
         self.parents: dict[State, State] = {}
         self.vacuous = {promise.name for promise in machine.promises}
 
     def run(self) -> None:
         """Search until no level is left, every promise is decided, or a limit is reached."""
-        level, result = list(self.depths), self.result
-        result.generated_states = 1
+        result = self.result
+        result.generated_states = len(self.machine.initial_states)
+        level = self._first_level()
         while level:
             result.depth += 1
             self._judge(level)
@@ -123,6 +124,15 @@ class _BreadthFirstSearch:
             level = self._next_level(level)
         if not result.stopped:
             result.finish(exhausted=True)
+
+    def _first_level(self) -> list[State]:
+        """The initial states. At the limit of states, those up to it."""
+        level = list(self.depths)
+        if self.limits.max_states and len(level) > self.limits.max_states:
+            level = level[: self.limits.max_states]
+            self.depths = dict.fromkeys(level, 1)
+            self.result.stopped = find_reached_limit(self.limits, self.clock, len(level))
+        return level
 
     def _judge(self, level: list[State]) -> None:
         """Note the counterexample of each promise that a level breaks first: it ends in the least such state."""
@@ -177,15 +187,16 @@ class _BreadthFirstSearch:
 
 
 def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list[RunStep]:
-    """A run through these states, with the first action that leads from each to the next.
+    """A run through these states, with the first action that leads from each to the next. The first one is initial.
 
-    Under symmetry the states stand for their classes, and the run is a concrete one through the classes.
+    Under symmetry the states stand for their classes, and the run is a concrete one through the classes, from the least
+    initial state of the first one.
 
     Raises:
         Disagreement: no action leads to one of them.
     """
     representative = make_representative(machine) if symmetric else lambda state: state
-    state = machine.encode(machine.initial)
+    state = min(s for s in machine.initial_states if s == chain[0] or representative(s) == chain[0])
     steps = [RunStep(None, state)]
     for target in chain[1:]:
         for instance, reached in successors(machine, state):
@@ -201,14 +212,14 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
     return steps
 
 
-def run_of(machine: Machine, promise: str, instances: Sequence[Instance]) -> Run:
-    """The run that takes these steps from the initial state.
+def run_of(machine: Machine, promise: str, instances: Sequence[Instance], first: State | None = None) -> Run:
+    """The run that takes these steps from an initial state; None: from the first of them.
 
     Raises:
         Disabled: one of them is not enabled where it is taken.
     """
-    state = machine.initial
-    steps = [RunStep(None, machine.encode(state))]
+    first = first or machine.initial_states.first
+    state, steps = machine.decode(first), [RunStep(None, first)]
     for instance in instances:
         state = machine.run(state, instance)
         steps.append(RunStep(instance, machine.encode(state, instance)))

@@ -5,6 +5,7 @@ What an engine keeps in it besides, and how it goes on from there, the engine's 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import zlib
@@ -47,20 +48,28 @@ def search_identity(machine: Machine, symmetry: bool, digest: str) -> dict[str, 
 
     Limits, threads, `--keep-going` and fairness are not part of it: a search that goes on takes them from its command.
     """
-    initial = machine.encode(machine.initial)
     return {
         "protocol": machine.name,
         "bounds": machine.bounds,
         "promises": [p.name for p in machine.promises],
         "symmetry": symmetry,
         "fields": [f"{leaf.path} ({leaf.kind}, {leaf.lo} to {leaf.hi})" for leaf in machine.leaves],
-        "initial state": [
-            f"{leaf.path}={leaf.type.text(leaf.type.decode((value,)))}"
-            for leaf, value in zip(machine.leaves, initial, strict=True)
-        ],
+        "initial state": _describe_initial_states(machine),
         "actions": [str(action.instance) for action in machine.symbolic.actions],
         "functions": digest,
     }
+
+
+def _describe_initial_states(machine: Machine) -> list[str]:
+    """The fields of the only initial state; of several how many they are, and a digest of all."""
+    states = machine.initial_states
+    if len(states) > 1:
+        digest = hashlib.sha256(repr(sorted(states)).encode()).hexdigest()
+        return [f"one of {len(states)} ({digest})"]
+    return [
+        f"{leaf.path}={leaf.type.text(leaf.type.decode((value,)))}"
+        for leaf, value in zip(machine.leaves, states.first, strict=True)
+    ]
 
 
 class WorkDirectory:

@@ -66,12 +66,16 @@ class Counterpart:
         }
 
     def _position_after(self, path: tuple[int, ...], steps: Sequence[RunStep]) -> CounterpartPosition:
-        machine = self._elsewhere.machine
-        if not path:
-            first = machine.encode(machine.initial)
-            return CounterpartPosition(first, "", None if self._agree(steps[0].state, first) else 0)
+        states = self._elsewhere.machine.initial_states
+        if steps[-1].instance is None:
+            same = states.counterpart(self._explored.machine.initial_states, steps[-1].state)
+            first, note = (
+                (states.first, "Not here: it has no such initial state.") if same is None else (same, "")
+            )
+            agrees = not note and self._agree(steps[-1].state, first)
+            return CounterpartPosition(first, note, None if agrees else len(path))
         before, instance = self._positions[path[:-1]], steps[-1].instance
-        assert instance
+        assert instance is not None
         answer = self._elsewhere.way(before.state, instance)
         if isinstance(answer, str):
             state, note = before.state, f"Not here: {answer}."

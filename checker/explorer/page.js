@@ -50,6 +50,9 @@ async function inside(steps) {
   return { ...whole[number], trail };
 }
 
+/* How many steps a path has: a number from 100000 on chooses an initial state. */
+const stepsOf = (steps) => steps.filter((n) => n < 100000).length;
+
 /* Note a path in the tree, with all that leads to it. */
 function note(steps) {
   steps.forEach((step, k) => {
@@ -102,7 +105,7 @@ function drawState(before) {
   find("messages").replaceChildren(...(way ? way.arrows.map((one) => arrow(one, seen.actors)) : []));
   find("lanes").replaceChildren(...cards(seen.actors, seen.lanes, sameLanes ? before.lanes : null, drawn, broken));
   find("legend").replaceChildren(...legendOf(seen.lanes, about.legend, drawn));
-  find("where").textContent = `state ${path.length + 1}`;
+  find("where").textContent = `state ${stepsOf(path) + 1}`;
   find("start").disabled = find("back").disabled = !path.length;
   find("forth").disabled = tree.get(keyOf(path)).last === null;
   drawBeside();
@@ -176,7 +179,7 @@ function drawBeside() {
   const mine = cards(seen.actors, seen.lanes, null, drawn, []);
   shown.forEach((card, k) => card.classList.toggle("differs", !mine[k] || mine[k].innerHTML !== card.innerHTML));
   find("other").textContent = `${other.name}, after the same steps`;
-  find("other-note").textContent = other.note || (other.first === null ? "" : other.first === path.length ? "Here its state differs first." : `It differs since state ${other.first + 1}.`);
+  find("other-note").textContent = other.note || (other.first === null ? "" : other.first === path.length ? "Here its state differs first." : `It differs since state ${stepsOf(path.slice(0, other.first)) + 1}.`);
   find("other-lanes").replaceChildren(...shown);
   const broken = other.promises.filter(([, kept]) => !kept).map(([name]) => name);
   find("other-promises").textContent = broken.length ? `It breaks ${broken.join(", ")}.` : "It breaks no promise.";

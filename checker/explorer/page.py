@@ -47,12 +47,18 @@ def whole_page(session: ExplorerSession, limit: int, path: Path = ()) -> str:
         advice = "without --html no file is needed, and any machine is explored"
         complaint = f"{session.machine.name} has more than {limit:,} states at these bounds"
         raise UsageError(f"{complaint}: give smaller ones, or a larger --max-states; {advice}")
+    firsts = len(session.machine.initial_states)
+    root = int(
+        firsts > 1
+    )  # the state where the page begins is listed once more, with the choice of another one
     fates = {promise.name: space.fate_of(promise.name) for promise in session.machine.promises}
     descriptions = []
-    for number, state in enumerate(space.states):
-        description = describer.state(state)
-        pairs = zip(description["enabled"], space.after[number], strict=True)
-        transitions = [{**transition, "to": after} for transition, after in pairs]
+    numbers = [*range(root), *range(len(space.states))]
+    for place, number in enumerate(numbers):
+        description = session.describe(space.states[number], at_first=place < root)
+        following = [*space.after[number], *(range(firsts) if place < root else ())]
+        pairs = zip(description["enabled"], following, strict=False)
+        transitions = [{**transition, "to": root + after} for transition, after in pairs]
         outlook = {name: [fate.distance[number], fate.doomed[number]] for name, fate in fates.items()}
         descriptions.append({**description, "enabled": transitions, "outlook": outlook, "search": "complete"})
     packed = base64.b64encode(gzip.compress(json.dumps(descriptions).encode(), mtime=0)).decode()

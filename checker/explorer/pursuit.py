@@ -29,13 +29,12 @@ TOGETHER = 1 << 14
 
 def pursue(
     search: ExhaustiveSearch,
-    start: int,
     marks: Any,
     events: Mapping[int, Collection[int]],
     waits: Callable[[], None],
     has_come: bool = False,
 ) -> list[RunStep] | None:
-    """The shortest run from the state of a number on; None without one.
+    """The shortest run from one of the first states on; None without one.
 
     marks: of each state what it is, in these bits, as bytes. events: for each of the bits the action instances that are
     it. has_come: whether what must come first has come already, or nothing must.
@@ -46,7 +45,8 @@ def pursue(
     count = search.count
     if count >= MOST_STATES or count * BYTES_A_STATE > 0.8 * memory.available():
         raise UsageError(f"runs among {count:,} states do not fit the memory: give smaller bounds")
-    if marks[start] & NEVER:
+    starts = [number for number in range(search.levels[1]) if not marks[number] & NEVER]
+    if not starts:
         return None
     room = Successors(search)
     instances = Buffer(c_uint8, search.instances).items
@@ -64,23 +64,24 @@ def pursue(
         before=Buffer(c_uint32, 2 * count).items,
         by=shorts(2 * count),
         queue=Buffer(c_uint32, 2 * count).items,
-        tail=1,
+        tail=len(starts),
     )
-    first = 2 * start + bool(has_come or marks[start] & FIRST)
-    pursuit.queue[0], pursuit.seen[start] = first, 2 if first % 2 else 1
+    firsts = {2 * start + bool(has_come or marks[start] & FIRST) for start in starts}
+    for place, first in enumerate(sorted(firsts)):
+        pursuit.queue[place], pursuit.seen[first // 2] = first, 2 if first % 2 else 1
     work = functions().function("find_run")
     while work(pursuit, TOGETHER):
         waits()
-    return _steps(search, pursuit, first) if pursuit.last else None
+    return _steps(search, pursuit, firsts) if pursuit.last else None
 
 
-def _steps(search: ExhaustiveSearch, pursuit: Pursuit, first: int) -> list[RunStep]:
+def _steps(search: ExhaustiveSearch, pursuit: Pursuit, firsts: Collection[int]) -> list[RunStep]:
     """The run that was found, read back."""
     links, node = [(pursuit.action, pursuit.reached)], pursuit.last - 1
-    while node != first:
+    while node not in firsts:
         links.append((pursuit.by[node], node // 2))
         node = pursuit.before[node]
-    steps = [RunStep(None, search.state(first // 2))]
+    steps = [RunStep(None, search.state(node // 2))]
     for instance, number in reversed(links):
         after = search.state(number)
         steps.append(take_step(search.machine, steps[-1].state, search.kernel.instances[instance], after))

@@ -81,7 +81,7 @@ class Questions:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.progress = machine, ""
         self._busy, self._stop = threading.Lock(), threading.Event()
-        self._latest: tuple[State, ReachableStates] | None = None
+        self._latest: tuple[State | None, ReachableStates] | None = None
         self._measured: tuple[ReachableStates, dict[str, Fates]] | None = None
         self._fates: dict[State, dict[str, tuple[int | None, bool]]] = {}
 
@@ -102,11 +102,13 @@ class Questions:
         if self._stop.is_set():
             raise _StopRequest
 
-    def _find_reachable_states(self, state: State) -> ReachableStates:
-        """All states from one on."""
+    def _find_reachable_states(self, state: State | None) -> ReachableStates:
+        """All states from one on; None: from all initial states on."""
         from tidemark.checker.explorer.reachable_states import ReachableStates
 
-        if self._measured and state == self._first:
+        if len(self.machine.initial_states) == 1 and state == self.machine.initial_states.first:
+            state = None
+        if self._measured and state is None:
             return self._measured[0]
         if self._latest is None or self._latest[0] != state:
             self._latest = None  # its memory is needed
@@ -115,10 +117,6 @@ class Questions:
             self._latest = state, reached
         self.progress = f"{self._latest[1].count:,} states are looked at"
         return self._latest[1]
-
-    @cached_property
-    def _first(self) -> State:
-        return self.machine.encode(self.machine.initial)
 
     @contextmanager
     def answering(self) -> Iterator[None]:
@@ -139,8 +137,9 @@ class Questions:
             self._busy.release()
 
     @_alone
-    def nearest(self, state: State, sought: Expr) -> tuple[list[RunStep] | None, dict[str, Any]]:
-        """The shortest way from a state to one where a condition holds; and how many there are.
+    def nearest(self, state: State | None, sought: Expr) -> tuple[list[RunStep] | None, dict[str, Any]]:
+        """The shortest way from a state to one where a condition holds; and how many there are. None: from any initial
+        state.
 
         Raises:
             UsageError: another question is being answered, or it is stopped, or there is no memory.
@@ -151,8 +150,8 @@ class Questions:
         return (None if number is None else reached.way_to(number)), totals
 
     @_alone
-    def run(self, state: State, order: Order) -> tuple[list[RunStep] | None, dict[str, Any]]:
-        """The shortest run from a state on, on which things come in this order.
+    def run(self, state: State | None, order: Order) -> tuple[list[RunStep] | None, dict[str, Any]]:
+        """The shortest run from a state on, on which things come in this order. None: from any initial state on.
 
         Raises:
             UsageError: one of them is no condition and no action; or as for `nearest`.
@@ -179,7 +178,7 @@ class Questions:
         Raises:
             UsageError: there is no such state; or as for `nearest`.
         """
-        reached = self._find_reachable_states(self._first)
+        reached = self._find_reachable_states(None)
         if not 0 <= number < reached.count:
             raise UsageError(f"there is no state {number}")
         return reached.way_to(number)
@@ -191,7 +190,7 @@ class Questions:
         Raises:
             UsageError: the space is too large; or as for `nearest`.
         """
-        reached = self._find_reachable_states(self._first)
+        reached = self._find_reachable_states(None)
         names = [promise.name for promise in self.machine.promises]
         holds = {name: promise_expression(self.machine, name) for name in names}
         self._measured = reached, reached.fates_of(holds)
@@ -243,7 +242,7 @@ class Questions:
         grouping = Grouping(self.machine, choice)
         promises = [promise.name for promise in self.machine.promises]
         holds = [promise_expression(self.machine, name) for name in promises]
-        reached = self._find_reachable_states(self._first)
+        reached = self._find_reachable_states(None)
         fates = self._measured[1] if self._measured else {}
         broken = [hold.graph.negate(hold) for hold in holds]
         groups = reached.groups(grouping.key, broken, list(fates.values()))
@@ -291,7 +290,7 @@ class Questions:
         ranges = grouping.key.ranges
         if len(key) != len(ranges) or any(not lo <= k <= hi for k, (lo, hi) in zip(key, ranges, strict=True)):
             raise UsageError("there is no such group")
-        reached = self._find_reachable_states(self._first)
+        reached = self._find_reachable_states(None)
         numbers = reached.states_of(grouping.key, key, SHOWN)
         if not numbers:
             raise UsageError("there is no such group")

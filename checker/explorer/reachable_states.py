@@ -35,7 +35,8 @@ def without_promises(machine: Machine) -> Machine:
 
 
 class ReachableStates:
-    """The states from a state on, as far as the limits allow. `stopped` says why they are not all.
+    """The states from a state on, or from all initial states on (None), as far as the limits allow. `stopped` says why
+    they are not all.
 
     state, way_to: the state of a number, and the shortest run to it. waits: is called while something is searched for,
     and may raise.
@@ -44,13 +45,15 @@ class ReachableStates:
     def __init__(
         self,
         machine: Machine,
-        state: State,
+        state: State | None,
         kernel: Kernel,
         limits: Limits,
         report: Callable[[Progress], None],
         waits: Callable[[], None] = lambda: None,
     ) -> None:
-        begin = replace(without_promises(machine), initial=machine.decode(state))
+        begin = without_promises(machine)
+        if state is not None:
+            begin = replace(begin, initial=machine.decode(state))
         self.machine, self._waits = machine, waits
         self._search = prepare_search(begin, limits, kernel=kernel)
         result = self._search.run(report)
@@ -75,7 +78,7 @@ class ReachableStates:
         conditions: for each of the three.
         """
         marks, _, _ = StateQuery(self._search, self._waits, conditions=conditions).mark()
-        return pursue(self._search, 0, marks, events, self._waits, has_come)
+        return pursue(self._search, marks, events, self._waits, has_come)
 
     def groups(self, key: Key, conditions: Sequence[Expr], fates: Sequence[Fates]) -> Groups:
         """The groups of a key, the nearest first: how many states of each meet the conditions, and are doomed.
@@ -98,7 +101,7 @@ class ReachableStates:
     def way_through(self, key: Key, values: Sequence[int]) -> list[RunStep] | None:
         """The shortest run that comes to a group and leaves it again; None without one."""
         marks = StateQuery(self._search, self._waits, key).mark_group(values)
-        return pursue(self._search, 0, marks, {}, self._waits)
+        return pursue(self._search, marks, {}, self._waits)
 
     def fates_of(self, promises: Mapping[str, Expr]) -> dict[str, Fates]:
         """The fate of each state under some promises.

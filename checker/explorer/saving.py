@@ -76,7 +76,11 @@ def _schedule(run: Run) -> str:
 
 def _test(run: Run) -> str:
     """A file for pytest, with the run as a test: of one that breaks a promise, that it no longer does."""
-    origin, steps = run.machine.origin, [str(step.instance) for step in run.steps[1:]]
+    begins = run.machine.initial_states.call(run.steps[0].state)
+    origin, steps = (
+        run.machine.origin,
+        [*([begins] if begins else []), *(str(step.instance) for step in run.steps[1:])],
+    )
     assert origin
     if origin.own:
         where = "a file of promises, which a test does not name"
@@ -109,10 +113,11 @@ def _graph(machine: Machine, tree: Tree, path: Sequence[int]) -> Any:
         state = tree[key].state
         if state not in numbers:
             numbers[state] = len(numbers)
-            kind = "broken" if broken_promises(machine, state)[0] else "state" if key else "initial"
+            is_initial = tree[key].instance is None
+            kind = "broken" if broken_promises(machine, state)[0] else "initial" if is_initial else "state"
             picture = telling.picture(telling.see(machine.decode(state)))
             graph.add_node(numbers[state], label="\n".join(picture.lines()), kind=kind)
-        if key:
+        if key and tree[key].instance:
             edge = numbers[tree[key[:-1]].state], numbers[state]
             labels = graph.edges[edge]["label"].split("\n") if graph.has_edge(*edge) else []
             labels = dict.fromkeys([*labels, str(tree[key].instance)])

@@ -24,12 +24,19 @@ from tidemark.checker.views.markdown import bounds
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.types.differences import changes
 
 if TYPE_CHECKING:
     from tidemark.checker.explorer.grouping import GroupingChoice
 
 Path = tuple[int, ...]
-"""The numbers of the instances that were taken, one after another, from the initial state."""
+"""The numbers of the instances that were taken, one after another, from the initial state. Where there are several, the
+first number may be that of another one (`BEGIN`), and no instance."""
+
+BEGIN = 100_000
+"""The number of the first initial state: an instance has a smaller one."""
+MOST_BEGINNINGS = 300
+"""Initial states among which the page lets a person choose."""
 
 PAUSE = 0.2
 """Seconds for which the search in the background rests after an answer."""
@@ -55,7 +62,8 @@ class ExplorerSession:
     ) -> None:
         self.describer, self.machine, self._limit, self._log = StateDescriber(machine), machine, limit, log
         self._counterpart = Counterpart(self.describer, against) if against else None
-        self._steps: dict[Path, RunStep] = {(): RunStep(None, machine.encode(machine.initial))}
+        self._initial_states = machine.initial_states
+        self._steps: dict[Path, RunStep] = {(): RunStep(None, self._initial_states.first)}
         self._lock, self._is_over = threading.Lock(), False
         self._last_answer = 0.0
         self.space: StateSpace | None = None
@@ -99,10 +107,14 @@ class ExplorerSession:
             "fields": [leaf.path for leaf in self.machine.leaves if 0 < leaf.bits < 16],
             "symmetric": self.machine.symmetric_kinds(),
             "against": self._counterpart.name if self._counterpart else "",
-            "log": {"path": self.path_of(log.run.steps), "lines": log.lines, "verdict": log.verdict}
-            if (log := self._log)
-            else None,
+            "log": self._about_log(self._log) if self._log else None,
         }
+
+    def _about_log(self, log: LoggedRun) -> dict[str, Any]:
+        path = self.path_of_run(log.run.steps)
+        more = len(path) + 1 - log.run.length
+        lines = [{**line, "steps": [number + more for number in line["steps"]]} for line in log.lines]
+        return {"path": path, "lines": lines, "verdict": log.verdict}
 
     def at(self, path: Path) -> dict[str, Any]:
         """What there is to see at the end of a path, and the steps to it.
@@ -113,9 +125,9 @@ class ExplorerSession:
         """
         with self._lock:
             steps = self._steps_to(path)
-            trail = [{"name": str(s.instance), "outlook": self._fate(s.state)} for s in steps[1:]]
+            trail = [{"name": self._name(s), "outlook": self._fate(s.state)} for s in steps[1:]]
             description = {
-                **self.describer.state(steps[-1].state),
+                **self.describe(steps[-1].state, at_first=not path),
                 "trail": trail,
                 "outlook": self._fate(steps[-1].state),
                 "search": self._search_state(),
@@ -124,6 +136,31 @@ class ExplorerSession:
                 description["beside"] = self._counterpart.at(path, steps)
             self._last_answer = time.monotonic()
             return description
+
+    def _name(self, step: RunStep) -> str:
+        return str(step.instance or self._initial_states.call(step.state))
+
+    def describe(self, state: State, at_first: bool) -> dict[str, Any]:
+        """All that is seen in a state. at_first: whether one may begin in another initial state instead."""
+        description = self.describer.state(state)
+        if not at_first or len(self._initial_states) == 1:
+            return description
+        before, broken = self.machine.decode(state), self.describer.broken(state)
+        choices = [
+            {
+                "n": BEGIN + number,
+                "name": (name := self._initial_states.call(other)),
+                "sentence": f"{name}.",
+                "changes": [
+                    c.sentence for c in changes(self.machine.type, before, self.machine.decode(other))
+                ],
+                "breaks": sorted(self.describer.broken(other) - broken),
+                "mends": sorted(broken - self.describer.broken(other)),
+                "arrows": [],
+            }
+            for number, other in enumerate(self._initial_states.states[:MOST_BEGINNINGS])
+        ]
+        return {**description, "enabled": [*description["enabled"], *choices]}
 
     def _search_state(self) -> str:
         if self.questions.is_measured:
@@ -141,7 +178,11 @@ class ExplorerSession:
         return {name: [fate.distance[number], fate.doomed[number]] for name, fate in self._fates.items()}
 
     def _steps_to(self, path: Path) -> list[RunStep]:
-        """The steps of a path, the initial state before them."""
+        """The steps of a path, the initial state before them; the one that is chosen instead of it is a step too."""
+        if path and path[0] >= BEGIN and path[:1] not in self._steps:
+            if path[0] - BEGIN >= len(self._initial_states):
+                raise UsageError(f"there are {len(self._initial_states):,} initial states, and no {path[0]}")
+            self._steps[path[:1]] = RunStep(None, self._initial_states.states[path[0] - BEGIN])
         for length in range(1, len(path) + 1):
             taken, number = path[:length], path[length - 1]
             if taken not in self._steps:
@@ -154,8 +195,17 @@ class ExplorerSession:
                 self._steps[taken] = step
         return [self._steps[path[:length]] for length in range(len(path) + 1)]
 
+    def path_of_run(self, steps: Sequence[RunStep]) -> Path:
+        """The path that a run takes from its initial state.
+
+        Raises:
+            UsageError: a step of it is not possible.
+        """
+        first = self._initial_states.states.index(steps[0].state)
+        return (*([BEGIN + first] if first else []), *self.path_of(steps))
+
     def path_of(self, steps: Sequence[RunStep]) -> Path:
-        """The path that a run takes.
+        """The path that a part of a run takes, from the first of its states on.
 
         Raises:
             UsageError: a step of it is not possible.
@@ -175,7 +225,7 @@ class ExplorerSession:
         Raises:
             UsageError: there is no such path; or as for `Questions.nearest`.
         """
-        return self._going_on(path, *self.questions.nearest(self._state(path), sought))
+        return self._going_on(path, *self.questions.nearest(self._begin(path), sought))
 
     def run(self, path: Path, order: Order) -> dict[str, Any]:
         """The path of the shortest run from the end of a path on, on which things come in an order; None without one.
@@ -183,7 +233,7 @@ class ExplorerSession:
         Raises:
             UsageError: there is no such path; or as for `Questions.run`.
         """
-        return self._going_on(path, *self.questions.run(self._state(path), order))
+        return self._going_on(path, *self.questions.run(self._begin(path), order))
 
     def inside(self, choice: GroupingChoice, key: Sequence[int]) -> dict[str, Any]:
         """The paths to the nearest state of a group, and into it and out of it again; and some of its states.
@@ -193,8 +243,8 @@ class ExplorerSession:
         """
         steps, out, members = self.questions.inside(choice, key)
         with self._lock:
-            path = self.path_of(steps)
-            return {**members, "path": path, "out": None if out is None else self.path_of(out)}
+            path = self.path_of_run(steps)
+            return {**members, "path": path, "out": None if out is None else self.path_of_run(out)}
 
     def way_to(self, number: int) -> dict[str, Any]:
         """The path to the state of a number.
@@ -204,15 +254,18 @@ class ExplorerSession:
         """
         steps = self.questions.way_to(number)
         with self._lock:
-            return {"path": self.path_of(steps)}
+            return {"path": self.path_of_run(steps)}
 
-    def _state(self, path: Path) -> State:
+    def _begin(self, path: Path) -> State | None:
+        """The state from which a question is asked; None for all initial states."""
         with self._lock:
-            return self._steps_to(path)[-1].state
+            return self._steps_to(path)[-1].state if path else None
 
     def _going_on(self, path: Path, steps: list[RunStep] | None, totals: dict[str, Any]) -> dict[str, Any]:
         with self._lock:
-            return {**totals, "path": None if steps is None else [*path, *self.path_of(steps)]}
+            if steps is None:
+                return {**totals, "path": None}
+            return {**totals, "path": [*path, *(self.path_of if path else self.path_of_run)(steps)]}
 
     def save(self, path: Path, kind: str) -> tuple[str, str]:
         """A path in a file: its text, and the file's name. The run breaks the first promise that its last state does.
@@ -221,7 +274,7 @@ class ExplorerSession:
             UsageError: there is no such path, or no such kind.
         """
         with self._lock:
-            steps = self._steps_to(path)
+            steps = self._steps_to(path)[int(bool(path) and path[0] >= BEGIN) :]
             broken = self.describer.broken(steps[-1].state)
             promise = next((p.name for p in self.machine.promises if p.name in broken), "")
             run = Run(self.machine, promise, steps)

@@ -43,7 +43,7 @@ async function nearest(begin, words) {
     return;
   }
   await go(found.path);
-  find("answer").textContent = `The nearest state is ${states(found.path.length - begin.length)} away; it holds in ${many(found.found)} of ${many(found.states)} states ${from}${part}.`;
+  find("answer").textContent = `The nearest state is ${states(stepsOf(found.path) - stepsOf(begin))} away; it holds in ${many(found.found)} of ${many(found.states)} states ${from}${part}.`;
 }
 
 const counted = (count) => count === 1 ? "1 state" : `${many(count)} states`;
@@ -110,7 +110,7 @@ async function enterGroup(box, chosen) {
   const found = await asking("inside", [...chosen, ...box.key.map((one) => ["value", one])]);
   if (!found) return;
   await go(found.path);
-  find("answer").textContent = `This is the nearest of ${counted(box.states)} of the group, ${states(found.path.length)} away.`;
+  find("answer").textContent = `This is the nearest of ${counted(box.states)} of the group, ${states(stepsOf(found.path))} away.`;
   const button = (text, enter, id) => {
     const made = make("button", "", text, { type: "button", id });
     made.addEventListener("click", enter);
@@ -119,7 +119,7 @@ async function enterGroup(box, chosen) {
   const reach = async (number) => {
     const way = await asking("reach", [["number", number]]);
     if (way) await go(way.path);
-    if (way) find("answer").textContent = `A state of the group, ${states(way.path.length)} away.`;
+    if (way) find("answer").textContent = `A state of the group, ${states(stepsOf(way.path))} away.`;
   };
   find("inside").hidden = false;
   find("inside").replaceChildren(
@@ -158,7 +158,7 @@ async function findRun(event) {
   if (!found) return;
   const part = found.stopped ? ` (a part of the space: ${found.stopped})` : "";
   if (found.path) await go(found.path);
-  find("answer").textContent = found.path ? `The shortest such run has ${states(found.path.length - begin.length)}${part}.` : `There is no such run among ${many(found.states)} states${part}.`;
+  find("answer").textContent = found.path ? `The shortest such run has ${states(stepsOf(found.path) - stepsOf(begin))}${part}.` : `There is no such run among ${many(found.states)} states${part}.`;
 }
 
 function startQuestions() {

@@ -85,8 +85,10 @@ def all_states(describer: StateDescriber, limit: int, waits: Callable[[], None] 
         OutOfRange: an action writes outside a field's domain.
     """
     machine = describer.machine
-    first = machine.encode(machine.initial)
-    space = StateSpace([first], {first: 0})
+    first_states = machine.initial_states.states
+    space = StateSpace(list(first_states), {state: number for number, state in enumerate(first_states)})
+    if len(first_states) > limit:
+        return space
     for state in space.states:
         waits()
         for name in describer.broken(state):

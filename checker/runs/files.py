@@ -19,7 +19,7 @@ from tidemark import impl
 from tidemark.base.errors import UsageError, as_json
 from tidemark.base.files import read_text, why_unread, write_text
 from tidemark.base.names import look_up, nearest
-from tidemark.checker.runs.results import Run, RunStep
+from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.family import family_of
 from tidemark.spec.families.protocol import Protocol
@@ -68,8 +68,16 @@ def _head_to_json(run: Run) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _action_to_json(machine: Machine, step: RunStep) -> dict[str, Any]:
-    action = step.instance.action.name if step.instance else None
-    return {"action": action, "arguments": arguments_to_json(machine, step.instance) if step.instance else {}}
+    if step.instance is None:
+        return {"action": None, "arguments": _choice_to_json(machine, step.state)}
+    return {"action": step.instance.action.name, "arguments": arguments_to_json(machine, step.instance)}
+
+
+def _choice_to_json(machine: Machine, state: State) -> dict[str, Any]:
+    """The choice of parameters that gives an initial state; empty where a machine has one state to begin in."""
+    chosen, declared = machine.initial_states.arguments(state), machine.initial_states.declared
+    domains = declared.parameters if declared else {}
+    return {name: machine.domains[domains[name]].show(value) for name, value in chosen.items()}
 
 
 def arguments_to_json(machine: Machine, instance: Instance) -> dict[str, Any]:
@@ -272,9 +280,17 @@ def _steps(machine: Machine, data: dict[str, Any], source: str) -> list[RunStep]
         except (UsageError, ValueError) as error:
             raise UsageError(f"{position}: {error}") from None
         steps.append(RunStep(instance, machine.encode(value)))
+        if number == 1:
+            _require_choice(machine, entry["arguments"], steps[0].state, position)
     if not _is_whole(data["length"], len(entries)):
         raise UsageError(f"{source}: length is {data['length']!r}, and there are {len(entries)} steps")
     return steps
+
+
+def _require_choice(machine: Machine, arguments: dict[str, Any], state: State, position: str) -> None:
+    """Refuse a choice of parameters that does not give the initial state beside it. It may be left out."""
+    if arguments and arguments != (choice := _choice_to_json(machine, state)):
+        raise UsageError(f"{position}: arguments is {arguments!r}, and the initial state has {choice!r}")
 
 
 def _change(shown: Any, changes: Any, places: Mapping[str, Keys]) -> Any:
@@ -298,7 +314,7 @@ def _instance(
     if not isinstance(arguments_data, dict):
         raise UsageError(f"arguments is {arguments_data!r}, and must be an object")
     if number == 1:
-        if name is not None or arguments_data:
+        if name is not None:
             raise UsageError(f"the initial state follows no action, and this one has {name!r}")
         return None
     if not isinstance(name, str):

@@ -8,7 +8,7 @@ id that may be absent is an option, as Quint writes it. The action and its argum
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -16,6 +16,7 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.files import FAIRNESS, FILE, machine_of
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.initial_states import Initial
 from tidemark.spec.machines.machine import Machine, Source
 from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.types.leaves import LeafType, Type
@@ -33,8 +34,8 @@ NOTHING: dict[str, Any] = {"tag": "None", "value": {"#tup": []}}
 def to_itf(run: Run) -> dict[str, Any]:
     """The run as an ITF trace."""
     data = files.to_json(run)
-    parameters = sorted({name for action in run.machine.actions for name in action.parameters})
-    domains = {a.name: a.parameters for a in run.machine.actions}
+    domains = _domains(run.machine)
+    parameters = sorted({name for of_action in domains.values() for name in of_action})
     variables = list(run.machine.type.fields)
     about = {name: data[name] for name in (FILE, *ABOUT, FAIRNESS) if name in data}
     trace = {
@@ -64,7 +65,7 @@ def to_itf(run: Run) -> dict[str, Any]:
 
 
 def _option(
-    machine: Machine, domains: dict[str, str], arguments: dict[str, Any], name: str
+    machine: Machine, domains: Mapping[str, str], arguments: dict[str, Any], name: str
 ) -> dict[str, Any]:
     if name not in arguments:
         return NOTHING
@@ -140,6 +141,16 @@ def from_itf(
     return files.from_json({**whole, **_loop(data, source)}, source, user_promises, machines)
 
 
+def _domains(machine: Machine) -> dict[str | None, Mapping[str, str]]:
+    """The parameters of each action, with the names of their domains; and of the initial states, for None."""
+    domains: dict[str | None, Mapping[str, str]] = {
+        action.name: action.parameters for action in machine.actions
+    }
+    if isinstance(machine.initial, Initial):
+        domains[None] = machine.initial.parameters
+    return domains
+
+
 def _loop(data: dict[str, Any], source: str) -> dict[str, int]:
     """The field of an endless run: the step to whose state it returns."""
     loop, count = data.get(LOOP), len(data["states"])
@@ -174,8 +185,9 @@ def _step(machine: Machine, state: Any, number: int) -> dict[str, Any]:
 
 def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, Any]:
     """The arguments of an action: an option for each parameter of any action, absent where this one lacks it."""
-    picked = _fields(picks, sorted({p for a in machine.actions for p in a.parameters}), PICKS)
-    domains = next((a.parameters for a in machine.actions if a.name == action), {})
+    by_action = _domains(machine)
+    picked = _fields(picks, sorted({p for of_action in by_action.values() for p in of_action}), PICKS)
+    domains = by_action.get(action, {})
     arguments = {}
     for name, option in picked.items():
         path = f"{PICKS}.{name}"

@@ -30,7 +30,7 @@ def html(value: object) -> str | None:  # noqa: ARG001
 
 @dataclass(frozen=True)
 class RunStep:
-    """One state of a run and the action instance that led to it (None for the initial state)."""
+    """One state of a run and the action instance that led to it (None for an initial state)."""
 
     instance: Instance | None
     state: State
@@ -38,7 +38,7 @@ class RunStep:
 
 @dataclass(frozen=True, repr=False)
 class Run:
-    """A chain of states from the initial one. A counterexample is a run whose last state breaks a promise.
+    """A chain of states from an initial one. A counterexample is a run whose last state breaks a promise.
 
     promise: the one that it breaks; empty where it is no counterexample.
     loop: of an endless run, the number of the state to which it returns for ever: the last state is that state again,
@@ -69,6 +69,12 @@ class Run:
     def length(self) -> int:
         """The number of states."""
         return len(self.steps)
+
+    @property
+    def beginning(self) -> str:
+        """What the first state is called: the initial state, and which where there are several."""
+        text = self.machine.initial_states.text(self.steps[0].state)
+        return f"the initial state, with {text}" if text else "the initial state"
 
     @property
     def is_still(self) -> bool:

@@ -32,7 +32,8 @@ EMPTY = "empty"
 
 @dataclass(frozen=True)
 class ScenarioStep:
-    """An action instance as it is printed (empty for the initial state), and what must be seen after it.
+    """An action instance as it is printed, and what must be seen after it. For the initial state it is empty, or says
+    which one, where there are several.
 
     say: the sentence of the step, if the scenario has one.
     """
@@ -143,12 +144,10 @@ def _step(entry: Any, number: int, machine: Machine) -> ScenarioStep:
     position = f"step {number}: "
     try:
         _require_fields(entry, STEP_FIELDS, "")
-        if number == 1 and "do" in entry:
-            raise UsageError("it is the initial state, and has no do: put a [[step]] before it")
-        do = _part(entry, "do", str) if number > 1 else ""
-        if do:
+        do = _initial_state(machine, entry) if number == 1 else _part(entry, "do", str)
+        if number > 1:
             _require_instance(machine, do)
-        observables = list(observe(machine, machine.initial))
+        observables = list(observe(machine, machine.type.default))
         seen = {
             look_up(observables, name, "nothing to see is called"): _text(name, value)
             for name, value in _part(entry, "see", dict, {}).items()
@@ -163,6 +162,23 @@ def _text(name: str, value: Any) -> str:
     if not isinstance(value, (str, int)):
         raise UsageError(f"{name} is {value!r}, and must be a text, a whole number or a truth value")
     return ("yes" if value else "no") if isinstance(value, bool) else printable(str(value))
+
+
+def _initial_state(machine: Machine, entry: dict[str, Any]) -> str:
+    """What names the initial state; empty where there is only one.
+
+    Raises:
+        UsageError: it names none, or is missing where there are several.
+    """
+    states = machine.initial_states
+    if "do" in entry and not states.call(states.first):
+        raise UsageError("it is the initial state, and has no do: put a [[step]] before it")
+    do: str = _part(entry, "do", str, None if len(states) > 1 else "")
+    if do and states.find(do) is None:
+        raise UsageError(
+            f"{do} is not one of the {len(states):,} initial states{nearest(do, map(states.call, states))}"
+        )
+    return do
 
 
 def _require_instance(machine: Machine, do: str) -> None:
@@ -224,6 +240,8 @@ def to_text(run: Run, title: str, text: str) -> str:
     for step in run.steps:
         now = observe(machine, machine.decode(step.state))
         lines += ["", "[[step]]"]
+        if begins := "" if step.instance else machine.initial_states.call(step.state):
+            lines += [f"do = {as_json(begins)}"]
         if step.instance:
             lines += [f"do = {as_json(str(step.instance))}"]
             lines += _seen({name: value for name, value in now.items() if value != before[name]})

@@ -13,7 +13,7 @@ def numbered_steps(run: Run) -> str:
     before = None
     for number, step in enumerate(run.steps, 1):
         state = machine.decode(step.state)
-        lines.append(f"{number:>{width}}. {step.instance or 'the initial state'}")
+        lines.append(f"{number:>{width}}. {step.instance or run.beginning}")
         if before is not None:
             lines += [f"{'':{width}}    {change}" for change in changes(machine.type, before, state)]
         before = state

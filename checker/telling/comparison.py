@@ -7,6 +7,7 @@ forbids is left out, and the guard that forbids it is named.
 
 from __future__ import annotations
 
+from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.events import Elsewhere
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Run
@@ -20,11 +21,16 @@ def same_events(run: Run, protocol: Protocol) -> Explanation:
     """The run's events under another protocol, in as many explained steps as the run has.
 
     Raises:
-        UsageError: the protocol has other bounds.
+        UsageError: the protocol has other bounds, or other initial states.
     """
     elsewhere = Elsewhere.of(run.machine, protocol)
     machine = elsewhere.machine
-    narration, telling = Narration(machine, machine.encode(machine.initial)), telling_of(machine)
+    first = machine.initial_states.counterpart(run.machine.initial_states, run.steps[0].state)
+    if first is None:
+        raise UsageError(
+            f"{machine.name} has no initial state {run.machine.initial_states.call(run.steps[0].state)}"
+        )
+    narration, telling = Narration(machine, first), telling_of(machine)
     for step in run.steps[1:]:
         assert step.instance
         steps = elsewhere.way(narration.state, step.instance)

@@ -157,7 +157,9 @@ class Narration:
         self.views = [self._telling.see(machine.decode(first))]
         self.after_steps, self._numbers = list(self.views), [1]
         beginning, picture = self._telling.beginning(self.views[0]), self._telling.picture(self.views[0])
-        self.steps = [ToldStep(1, beginning, [], False, [], [], picture)]
+        choice = machine.initial_states.text(first)
+        facts = [f"The run begins with {choice}."] if choice else []
+        self.steps = [ToldStep(1, beginning, facts, False, [], [], picture)]
 
     @property
     def state(self) -> State:

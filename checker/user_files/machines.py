@@ -27,6 +27,7 @@ from tidemark.spec.families.bounds import At, Bound
 from tidemark.spec.families.family import Family, Rule, family_of
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.initial_states import Initial
 from tidemark.spec.machines.machine import Machine
 
 
@@ -206,7 +207,10 @@ class MachineFile:
                     f"the family {family.name} builds {machine!r}, and must build a Machine", self.file.label
                 )
             actions, promises = map(self._action, machine.actions), map(self._promise, machine.all_promises)
-            return replace(machine, actions=list(actions), promises=list(promises), temporal=())
+            initial = self._initial(machine.initial)
+            return replace(
+                machine, initial=initial, actions=list(actions), promises=list(promises), temporal=()
+            )
 
         return build
 
@@ -223,6 +227,12 @@ class MachineFile:
             return purity.require_pure_action(action, state.type, arguments)
 
         return replace(action, function=GuardedFunction(function, self.file, attempt))
+
+    def _initial(self, initial: Any) -> Any:
+        """A function of initial states, guarded; an initial state itself stays what it is."""
+        if not isinstance(initial, Initial) or isinstance(initial.function, GuardedFunction):
+            return initial
+        return replace(initial, function=self._watch(initial.function))
 
     def _promise(self, promise: Promise) -> Promise:
         if isinstance(promise.function, GuardedFunction) or is_shipped(promise.function):

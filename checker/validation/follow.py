@@ -59,8 +59,8 @@ class LiveLog:
         self._breaks: dict[str, Breach] = {}
         self.passed = self.visited = 0
         self._last: LogEvent | None = None
-        first = machine.encode(machine.initial)
-        self._enter((UNBOUND, first, self._ways.unused), self._with(frozenset(), first))
+        for first in machine.initial_states:
+            self._enter((UNBOUND, first, self._ways.unused), self._with(frozenset(), first))
         self._note_promises("the beginning")
 
     def follow(self, events: Iterable[LogEvent]) -> LogVerdict:

@@ -63,10 +63,9 @@ class NativeLogSearch:
             most = NONE if silent.most is None else silent.most
             product.silent.extend([begin, begin + len(silent.numbers), most, *kept])
         product.own.silents = len(self._ways.silent)
-        self._first = product.state(machine.encode(machine.initial))
 
     def run(self, timeline: LogTimeline, limits: Limits, keeps: bool = False) -> LogOutcome:
-        """Search from the initial state. keeps: whether no state of the run may break a promise.
+        """Search from the initial states. keeps: whether no state of the run may break a promise.
 
         Raises:
             TidemarkError: the map fails, or the machine writes outside a field's domain.
@@ -103,15 +102,11 @@ class NativeLogSearch:
         registers.keeps_all = int(keeps)
         registers.most = limits.max_states or 0
         self._lay_out()
-        product.begin(0, 0, self._first)
         outcome = LogOutcome()
-        while (question := product.pursue()) not in (ProductStop.EXPLAINED, ProductStop.EXHAUSTED):
-            if question == ProductStop.LOOK:
-                outcome.stopped = find_reached_limit(limits, clock, registers.visited)
-                if outcome.stopped:
-                    break
-            else:
-                self._answer(question, *registers.wanted)
+        for outcome.first in product.machine.initial_states:
+            question = self._pursue(outcome, limits, clock)
+            if question == ProductStop.EXPLAINED or outcome.stopped:
+                break
         outcome.visited = registers.visited
         outcome.progress = registers.progress - 1 if registers.progress else -1
         for entry in product.standing:
@@ -121,6 +116,19 @@ class NativeLogSearch:
             outcome.path = [self._move(edge, result) for edge, result in product.frames()]
             outcome.binding = self._known[product.entry(product.last_entry)[1]]
         return outcome
+
+    def _pursue(self, outcome: LogOutcome, limits: Limits, clock: Clock) -> ProductStop:
+        """Search on from the outcome's first state. Gives why it stops."""
+        product, registers = self._product, self._product.own
+        product.begin(0, 0, product.state(outcome.first))
+        while (question := product.pursue()) not in (ProductStop.EXPLAINED, ProductStop.EXHAUSTED):
+            if question == ProductStop.LOOK:
+                outcome.stopped = find_reached_limit(limits, clock, registers.visited)
+                if outcome.stopped:
+                    break
+            else:
+                self._answer(question, *registers.wanted)
+        return question
 
     def _move(self, edge: int, result: int) -> LogMove:
         product = self._product

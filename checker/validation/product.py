@@ -335,6 +335,8 @@ class Product:
 
     def begin(self, position: int, binding: int, state: int) -> None:
         """Begin at this position."""
+        if self.own.visited == self.own.capacity:
+            self._make_room(2 * self.own.capacity)
         self._begin(self.own, position, binding, state)
 
     def forget(self) -> None:

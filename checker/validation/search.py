@@ -7,7 +7,7 @@ log. What it has visited it never visits again, so when it ends without a run, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tidemark.checker.engines.bookkeeping import find_reached_limit
@@ -40,13 +40,15 @@ class LogMove:
 class LogOutcome:
     """What a search found.
 
-    path: those of the run, None without one. binding: its names. stopped: why the search ended early.
+    path: those of the run, None without one. first: the state in which it begins. binding: its names.
+    stopped: why the search ended early.
     progress: how many steps of the log's beginning some run passes. standing: the states, each with its binding, in
     which one is then.
     """
 
     visited: int = 0
     path: list[LogMove] | None = None
+    first: State = ()
     binding: Binding = UNBOUND
     stopped: str | None = None
     progress: int = -1
@@ -73,9 +75,18 @@ class PlainLogSearch:
         self._visited: dict[tuple[Counts, Binding, State], list[Used]] = {}
         self._outcome = LogOutcome()
 
-    def run(self, first: State) -> LogOutcome:
-        """PlainLogSearch from this state, before the log's first line."""
-        clock, outcome, end = Clock(), self._outcome, len(self._timeline.steps)
+    def run(self, initial_states: Iterable[State]) -> LogOutcome:
+        """PlainLogSearch from each of these states before the log's first line, until a run is found."""
+        clock = Clock()
+        for first in initial_states:
+            self._outcome.first = first
+            self._run(first, clock)
+            if self._outcome.path is not None or self._outcome.stopped:
+                break
+        return self._outcome
+
+    def _run(self, first: State, clock: Clock) -> None:
+        outcome, end = self._outcome, len(self._timeline.steps)
         root = self._node(self._timeline.start, UNBOUND, first, self._ways.unused)
         frames: list[tuple[LogMove, Iterator[tuple[Node, LogMove]]]] = []
         entered = (root, LogMove(None, ())) if self._is_new(root) else None
@@ -86,13 +97,13 @@ class PlainLogSearch:
                 if self._progress(node) == end:
                     outcome.path = [frame_move for frame_move, _ in frames][1:]
                     outcome.binding = node[1]
-                    return outcome
+                    return
                 if outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:
                     outcome.stopped = find_reached_limit(self._limits, clock, outcome.visited)
                 if outcome.stopped:
-                    return outcome
+                    return
             if not frames:
-                return outcome
+                return
             entered = next((pair for pair in frames[-1][1] if self._is_new(pair[0])), None)
             if entered is None:
                 frames.pop()

@@ -37,7 +37,7 @@ class LogSearches:
         self._breaks: dict[State, Collection[str]] = {}
 
     def run(self, timeline: LogTimeline, limits: Limits, keeps: bool = False) -> LogOutcome:
-        """PlainLogSearch from the initial state. keeps: whether no state of the run may break a promise.
+        """PlainLogSearch from the initial states. keeps: whether no state of the run may break a promise.
 
         Raises:
             TidemarkError: the map fails, or the machine writes outside a field's domain.
@@ -73,7 +73,7 @@ class LogSearches:
         machine = self.transitions.machine
         kept = (lambda state: not self.broken(state)) if keeps else None
         return PlainLogSearch(timeline, self.ways, self.transitions, limits, kept).run(
-            machine.encode(machine.initial)
+            machine.initial_states.states
         )
 
     def _natively(self) -> NativeLogSearch:

@@ -175,7 +175,7 @@ class Validator:
 def run_of(transitions: Transitions, outcome: LogOutcome) -> tuple[Run, list[Occurrence | None]]:
     """The run that a search has found, and for each of its steps after the first the item at which it was taken."""
     machine = transitions.machine
-    steps, items = [RunStep(None, machine.encode(machine.initial))], []
+    steps, items = [RunStep(None, outcome.first)], []
     for move in outcome.path or ():
         for number, state in move.steps:
             steps.append(RunStep(transitions.instances[number], state))

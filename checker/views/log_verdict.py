@@ -73,7 +73,7 @@ def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     machine = run.machine
     half = MOST_STEPS // 2
     left_out = range(half + 1, run.length - half + 1) if run.length > MOST_STEPS else range(0)
-    shown = [["1", "", "", "the initial state"]]
+    shown = [["1", "", "", run.beginning]]
     for number, ((before, step), line_item) in enumerate(
         zip(pairwise(run.steps), verdict.items, strict=True), 2
     ):

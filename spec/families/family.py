@@ -21,6 +21,7 @@ from tidemark.spec.families.picture import lanes_by_domains
 from tidemark.spec.families.telling import Telling
 from tidemark.spec.machines.declarations import Action, Declaration, Promise
 from tidemark.spec.machines.fairness import Fairness, among
+from tidemark.spec.machines.initial_states import Initial
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.types.composites import Record, RecordType
@@ -199,7 +200,7 @@ class Family:
     at: the class of its bounds, and of what its rules set.
     rules: each rule with its one-line description.
     state: makes the type of the states. It raises UsageError for bounds that do not fit together.
-    initial: makes the initial state from the type's default.
+    initial: makes the initial state from the type's default; or is declared with `@initial`, and gives several.
     actions: in the order of the search. The name of a rule stands for the actions by which a protocol does it, and a
         function chooses some by bounds and settings. An action is left out where it says so (`when`), or where one of
         its guards is plainly false.
@@ -222,7 +223,7 @@ class Family:
     promises: tuple[Promise, ...]
     build: Callable[[str, dict[str, Any], dict[str, Rule]], Machine] | None = None
     state: Callable[[Any], RecordType] | None = None
-    initial: Callable[[Any, Any], Any] = _first
+    initial: Callable[[Any, Any], Any] | Initial = _first
     actions: Sequence[Action | str | Callable[[Any], Sequence[Action]]] = ()
     telling: Telling[Any] = field(default_factory=Telling)
     lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
@@ -274,15 +275,17 @@ class Family:
         actions = [a for a in self._chosen_actions(rules, at) if _is_here(a, at)]
         type = self.state(at)
         promises = [p for p in self.promises if _is_here(p, at)]
-        over: list[Action | TemporalPromise] = [
+        initial = self.initial if isinstance(self.initial, Initial) else self.initial(type.default, at)
+        over: list[Action | TemporalPromise | Initial] = [
             *actions,
             *(p for p in promises if isinstance(p, TemporalPromise)),
+            *([initial] if isinstance(initial, Initial) else []),
         ]
         machine = Machine(
             name=name,
             bounds=bounds,
             type=type,
-            initial=self.initial(type.default, at),
+            initial=initial,
             actions=actions,
             promises=promises,
             domains=_domains(self.name, over, at),
@@ -310,7 +313,9 @@ class Family:
         return tuple({lemma.name: lemma for lemmas in self.lemmas.values() for lemma in lemmas}.values())
 
 
-def _domains(family: str, actions: Sequence[Action | TemporalPromise], at: At) -> dict[str, LeafType]:
+def _domains(
+    family: str, actions: Sequence[Action | TemporalPromise | Initial], at: At
+) -> dict[str, LeafType]:
     domains: dict[str, LeafType] = {}
     for action in actions:
         for name, of in action.types.items():

@@ -1,4 +1,4 @@
-"""Machines: a state type, an initial state, actions and promises; and how an engine reads them.
+"""Machines: a state type, initial states, actions and promises; and how an engine reads them.
 
 An engine uses a machine in one of two ways: it *runs* the functions on plain values (`run`), or it *lifts* them
 once to expressions, the machine's *symbolic form* (`symbolic`). Nothing else here depends on what an engine is.
@@ -23,10 +23,12 @@ from tidemark.spec.expressions.kinds import WORD
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.fairness import Fairness, among, require_fair
+from tidemark.spec.machines.initial_states import Initial, InitialStates, enumerate_initial_states
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.machines.wellformed import (
+    require_choices,
     require_declarations,
     require_domains,
     require_one_size,
@@ -95,7 +97,8 @@ class Machine:
 
     `domains` maps the name of each parameter domain to its type; the networks of the state are added. `origin`
     says how to build the machine again, and `family` is the `Family` of its protocol; one made by hand has neither.
-    `promises` takes promises of all kinds; those about runs are found in `temporal`.
+    `promises` takes promises of all kinds; those about runs are found in `temporal`. `initial` is the initial state, or
+    a function declared with `@initial` that gives several; an engine reads `initial_states`.
 
     >>> check(machine).promises["nobody-lags"].length     # the machine of the README, with two replicas
     3
@@ -123,10 +126,13 @@ class Machine:
         require_fair(self.fairness, self.name, {a.name: a for a in self.actions}, self.domains)
         domain_kinds = (domain.kind for domain in self.domains.values())
         require_one_size(self.name, itertools.chain(self.type.id_kinds, domain_kinds))
+        if isinstance(self.initial, Initial):
+            require_choices(self.name, self.initial, self.domains)
+            return
         if not isinstance(self.initial, self.type.cls):
             raise ModelError(
                 f"the initial state of {self.name} is {self.initial!r}, and must be a {self.type.cls.__name__}, as in "
-                "state.default"
+                "state.default, or a function that is declared with @initial"
             )
         self.encode(self.initial)
 
@@ -235,6 +241,19 @@ class Machine:
     def leaves(self) -> list[Leaf]:
         """The flattened fields of a state."""
         return self.type.all_leaves
+
+    @cached_property
+    def initial_states(self) -> InitialStates:
+        """The initial states, encoded.
+
+        Raises:
+            ModelError: the function that is to give them gives none, or fails.
+        """
+        if isinstance(self.initial, Initial):
+            return enumerate_initial_states(
+                self.name, self.initial, self.type, self.domains, lambda state: self.encode(state)
+            )
+        return InitialStates({self.encode(self.initial): ()}, machine=self.name)
 
     @cached_property
     def instances(self) -> list[Instance]:

@@ -115,11 +115,14 @@ def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int,
 
 
 def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
-    """Whether no renaming of ids of these sorts changes the initial state."""
-    first = machine.encode(machine.initial)
+    """Whether a renaming of ids of these sorts makes an initial state from each initial state."""
     sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
     every: list[Renaming] = [{kind: new} for kind, size in sizes.items() for new in list_generators(size)]
-    return all(machine.encode(rename(machine.type, machine.initial, renaming)) == first for renaming in every)
+    return all(
+        machine.encode(rename(machine.type, machine.decode(state), renaming)) in machine.initial_states
+        for renaming in every
+        for state in machine.initial_states
+    )
 
 
 def list_generators(size: int) -> set[tuple[int, ...]]:
@@ -127,8 +130,18 @@ def list_generators(size: int) -> set[tuple[int, ...]]:
     return {(1, 0, *range(2, size)), (*range(1, size), 0)}
 
 
-def encode_first_state(machine: Machine, symmetry: bool) -> tuple[int, ...]:
-    """The initial state as a search has it: with symmetry the least of those that renamings make from it."""
-    if not symmetry or has_symmetric_start(machine, machine.symmetric_kinds()):
-        return machine.encode(machine.initial)
-    return canonical(machine, machine.initial, list(renamings(machine)))
+def encode_first_states(machine: Machine, symmetry: bool) -> list[tuple[int, ...]]:
+    """The initial states as a search has them: with symmetry of each class the least that renamings make.
+
+    They need not be closed under renaming: what follows from a renamed initial state is what follows from it, renamed.
+    """
+    if not symmetry:
+        return list(machine.initial_states)
+    return list(dict.fromkeys(map(_make_first_representative(machine), machine.initial_states)))
+
+
+def _make_first_representative(machine: Machine) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """A function that gives what stands for an initial state: the same one where it is the only one of its class."""
+    if len(machine.initial_states) == 1 and has_symmetric_start(machine, machine.symmetric_kinds()):
+        return lambda state: state
+    return make_representative(machine)

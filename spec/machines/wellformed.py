@@ -14,6 +14,7 @@ from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import LeafType
+from tidemark.spec.types.members import MemberType
 
 MOST_CHOICES = (1 << 16) - 1
 """Of actions with their arguments: compiled code numbers them in 16 bits, and Spark takes the last number for none."""
@@ -70,17 +71,10 @@ def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, 
     Raises:
         ModelError: its domain is not one of the machine's; or all parameters together have too many values.
     """
-    total, names = 0, ", ".join(domains)
-    has = f"has the domains {names}" if names else "has no domains"
+    total = 0
     for action in actions:
         for parameter, domain in action.parameters.items():
-            if domain not in domains:
-                raise ModelError(
-                    f"the parameter {parameter} of {action.name} ranges over {domain}, and {machine} {has}: give its "
-                    f'type to the machine, as in domains={{"{domain}": Int(0, 3)}}, or in a family to the '
-                    f'annotation, as in Domain("{domain}", lambda at: Int(0, 3))',
-                    action.place,
-                )
+            require_domain(machine, action, parameter, domain, domains)
         ranges = [domains[domain] for domain in action.parameters.values()]
         total += (choices := prod(domain.hi - domain.lo + 1 for domain in ranges))
         if total > MOST_CHOICES:
@@ -88,6 +82,43 @@ def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, 
                 f"the parameters of {action.name} have {choices:,} choices, and {machine} may have {MOST_CHOICES:,} in "
                 "all: narrow a domain, or lower a bound",
                 action.place,
+            )
+
+
+def require_domain(
+    machine: str, declared: Any, parameter: str, domain: str, domains: Mapping[str, LeafType]
+) -> None:
+    """Refuse a parameter whose domain is not one of the machine's.
+
+    Raises:
+        ModelError: it is not.
+    """
+    if domain not in domains:
+        names = ", ".join(domains)
+        has = f"has the domains {names}" if names else "has no domains"
+        raise ModelError(
+            f"the parameter {parameter} of {declared.name} ranges over {domain}, and {machine} {has}: give its "
+            f'type to the machine, as in domains={{"{domain}": Int(0, 3)}}, or in a family to the '
+            f'annotation, as in Domain("{domain}", lambda at: Int(0, 3))',
+            declared.place,
+        )
+
+
+def require_choices(machine: str, declared: Any, domains: Mapping[str, LeafType]) -> None:
+    """Refuse a function of initial states that has a parameter without a type, or a message of a network as one.
+
+    There may be more choices than actions may have: an engine gives no number to them.
+
+    Raises:
+        ModelError: it has.
+    """
+    for parameter, domain in declared.parameters.items():
+        require_domain(machine, declared, parameter, domain, domains)
+        if isinstance(domains[domain], MemberType):
+            raise ModelError(
+                f"the parameter {parameter} of {declared.name} is a message of {domain}, and {machine} begins without "
+                "messages: give it a domain of its own",
+                declared.place,
             )
 
 

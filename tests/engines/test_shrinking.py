@@ -161,8 +161,8 @@ def test_a_task_of_spark_shrinks_in_its_own_time(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(spark_walks, "Clock", Steady)
     machine = impl.protocol(LOSES).machine().only("strong-isr")
     for seconds, minimality in ((0.2, "not minimized"), (1e6, "shrunk")):
-        length, said, places = spark_walks._task(machine, seconds, seed=1)["runs"]["strong-isr"]
-        assert (length, said) == (len(places), minimality)
+        length, said, first, places = spark_walks._task(machine, seconds, seed=1)["runs"]["strong-isr"]
+        assert (length, said, first) == (len(places), minimality, 0)
         run = reference.run_of(machine, "strong-isr", [machine.instances[place] for place in places])
         assert "strong-isr" in reference.broken_promises(machine, run.steps[-1].state)[0]
 
@@ -173,7 +173,7 @@ def test_of_what_tasks_tell_the_shortest_run_is_kept_and_of_equals_the_shrunk_on
     machine, long = run.machine, shrinking.number_steps(run)[1]
 
     def told(minimality: str, places: list[int]) -> dict[str, Any]:
-        return {"steps": 1, "enabled": {}, "runs": {"strong-isr": [len(places), minimality, places]}}
+        return {"steps": 1, "enabled": {}, "runs": {"strong-isr": [len(places), minimality, 0, places]}}
 
     result = Result.start(machine, "spark")
     both = [told("not minimized", numbers), told("shrunk", numbers), told("not minimized", long)]

@@ -7,18 +7,22 @@ The searches of a master share one session; `tests/engines/test_spark.py` has th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.support.agreement import GO_ON, agree, at
+from tests.support.initial_states import begun_in, game, thrown_in, thrown_in_unevenly
 from tests.support.large_numbers import cases
 from tests.support.protocols import MOST_STATES, ONE_OF_EACH_FAMILY, costly, small
 from tests.support.random_numbers import calculating_machines
 from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 from tidemark import impl
+from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.runs.results import Progress
+from tidemark.checker.runs.results import Limits, Progress
+from tidemark.spec import Initial
 
 pytestmark = pytest.mark.spark
 
@@ -42,6 +46,20 @@ def test_it_agrees_with_the_reference_engine(protocol: str, master: str) -> None
 @pytest.mark.parametrize("case", ["words with all bits", "minimum and maximum", "a message with a sum"])
 def test_it_agrees_on_large_numbers(case: str, master: str) -> None:
     agree(cases()[case], engines=["spark"])
+
+
+@pytest.mark.parametrize("begin", [thrown_in, thrown_in_unevenly], ids=["even", "uneven"])
+def test_it_agrees_where_there_are_several_initial_states(begin: Initial, master: str) -> None:
+    agree(game(begin), engines=["spark"])
+
+
+def test_it_goes_on_from_the_same_initial_states_alone(tmp_path: Path) -> None:
+    machine, place = game(), {"workdir": tmp_path, "handover": 10**9}
+    assert not spark.search(machine, Limits(max_states=20, keep_going=True), **place).complete
+    other = begun_in(machine, machine.initial_states.states[:-1])
+    with pytest.raises(UsageError, match="the initial state one of 9"):
+        spark.search(other, GO_ON, resume=True, **place)
+    assert told(spark.search(machine, GO_ON, resume=True, **place)) == told(native.search(machine, GO_ON))
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import Phase, given, settings
 
+from tests.support.initial_states import begun_anywhere
 from tests.support.object_store import BUCKET, Server, serving
 from tests.support.random_machines import QUICK
 from tests.support.spark import one_session
@@ -66,6 +67,12 @@ def agree_in_one_part_and_in_many(machine: Machine, max_states: int = 10_000) ->
 @settings(QUICK, max_examples=8)
 @given(graphs())
 def test_rounds_agree_on_walks_on_random_graphs(machine: Machine) -> None:
+    agree_in_one_part_and_in_many(machine)
+
+
+@settings(QUICK, max_examples=6)
+@given(begun_anywhere(graphs()))
+def test_rounds_agree_where_walks_begin_in_several_states(machine: Machine) -> None:
     agree_in_one_part_and_in_many(machine)
 
 

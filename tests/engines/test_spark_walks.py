@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.blocks import ROOT
 from tests.support.spark import one_session
 from tidemark.checker import cli
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.runs import files
+from tidemark.checker.user_files.machines import source_of
 
 pytestmark = pytest.mark.spark
 
@@ -31,6 +33,15 @@ def test_walks_on_spark_lose_a_record_and_the_shrunk_run_replays(
     assert "acknowledged-survives is violated after" in capsys.readouterr().out
     (found,) = tmp_path.glob("*_acknowledged-survives_*.json")
     replay(files.load(found))
+
+
+def test_walks_begin_in_any_initial_state(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    relay = f"{ROOT}/tests/support/user_files/relay.py:relay/long"
+    walks = ["--engine", "spark", "--master", "local[2]", "--tasks", "2", "--seconds", "1"]
+    assert cli.main(["fuzz", relay, "--promise", "two-laps", *walks, "--traces", str(tmp_path)]) == 1
+    assert "1. the initial state, with first=" in capsys.readouterr().out
+    (found,) = tmp_path.glob("*.json")
+    replay(files.load(found, machines=source_of(relay.rpartition(":")[0])))
 
 
 def test_a_promise_of_ones_own_goes_to_the_executors(

@@ -435,7 +435,7 @@ def test_a_search_that_keeps_the_initial_state_as_it_is_counts_its_class_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        native, "encode_first_state", lambda machine, _symmetry: machine.encode(machine.initial)
+        native, "encode_first_states", lambda machine, _symmetry: list(machine.initial_states)
     )
     machine = court(push, take_the_last, shift)
     named = replace(machine, initial=machine.initial.but(log=machine.initial.log.append(client.values()[2])))

@@ -35,6 +35,18 @@ def test_programs_are_right_or_refused(begin: int, tmp_path: Path, monkeypatch: 
         compare(seed, tmp_path, ["native", "reference", "symmetry"])
 
 
+@pytest.mark.parametrize("begin", range(0, 100, 25))
+def test_programs_with_several_initial_states_are(
+    begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    seeds = range(7_000 + begin, 7_025 + begin)
+    said = [
+        compare(seed, tmp_path, ["native", "reference", "symmetry", "smt"], begins=True) for seed in seeds
+    ]
+    assert "right" in said
+
+
 @pytest.mark.slow
 @pytest.mark.spark
 @pytest.mark.parametrize("begin", range(0, MANY, 250))
@@ -42,16 +54,19 @@ def test_many_programs_are(begin: int, tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.syspath_prepend(str(tmp_path))
     for seed in range(1_000 + begin, 1_250 + begin):
         others = ["smt", "spark", "hypothesis"] if seed % 20 == 0 else []
-        compare(seed, tmp_path, ["native", "reference", "symmetry", *others])
+        for begins in (False, True):
+            compare(seed + 100_000 * begins, tmp_path, ["native", "reference", "symmetry", *others], begins)
 
 
-def compare(seed: int, folder: Path, names: list[str]) -> str:
+def compare(seed: int, folder: Path, names: list[str], begins: bool = False) -> str:
     """Compare some engines with the functions of a program, called with plain values alone. Gives what came of it.
+
+    begins: whether it has several initial states.
 
     Raises:
         AssertionError: an engine gives another answer, and does not refuse the program with its line.
     """
-    written = program(seed, f"neighbour_{seed}")
+    written = program(seed, f"neighbour_{seed}", begins)
     (folder / f"neighbour_{seed}.py").write_text(written.neighbour)
     file = folder / f"written_{seed}.py"
     file.write_text(written.text)

@@ -44,8 +44,8 @@ class Space:
 
 def space(machine: Machine, most: int, kinds: list[str]) -> Space:
     """Every state, breadth first, unless there are more than `most`."""
-    found, level, length = Space(), [machine.initial], 0
-    seen, every, orbits = {key(machine, machine.initial, {})}, orders(machine, kinds), dict[str, int]()
+    found, level, length = Space(), list(map(machine.decode, machine.initial_states)), 0
+    seen, every, orbits = {key(machine, s, {}) for s in level}, orders(machine, kinds), dict[str, int]()
     while level:
         length += 1
         found.states += level

@@ -190,9 +190,8 @@ def _require_meaning(machine: Machine, truth: Result) -> None:
 
     A step leads to another state: all engines ask the same predicates, and would be wrong together.
     """
-    first = machine.encode(machine.initial)
-    after = {first: moves(machine, first)}
-    waiting = [first]
+    after = {first: moves(machine, first) for first in machine.initial_states}
+    waiting = list(after)
     for state in waiting:
         for other in after[state]:
             if other not in after:

@@ -30,6 +30,8 @@ STATEMENTS = [
     "caught",
 ]
 FIELDS = ["edge", "flag", "group", "log", "owner", "phase", "seats", "small"]
+START = sorted({*FIELDS} - {"edge"})
+"""The fields that a function of initial states draws its changes from."""
 SIGNS = ["<", "<=", "==", "!=", ">", ">="]
 IDS = ["none", "none", "client.values()[1]"]
 
@@ -131,9 +133,9 @@ class Program:
     is_plain: bool
 
 
-def program(seed: int, neighbour: str = "neighbour") -> Program:
-    """The program of a seed."""
-    return _Writer(random.Random(seed), neighbour).program()
+def program(seed: int, neighbour: str = "neighbour", begins: bool = False) -> Program:
+    """The program of a seed. begins: whether a function of it gives several initial states."""
+    return _Writer(random.Random(seed), neighbour).program(begins)
 
 
 class _Writer:
@@ -147,13 +149,17 @@ class _Writer:
         """How likely a part of an expression is Python's own."""
         self._is_plain, self._numbers, self._truths, self._me = True, list[str](), list[str](), False
 
-    def program(self) -> Program:
+    def program(self, begins: bool = False) -> Program:
         """All of it."""
         count = self._draw.randint(2, 3)
         functions = [self._action(k) for k in range(count)] + [self._promise(k) for k in range(2)]
-        initial = f"small={self._draw.randrange(3)}, edge={self._near()}, owner={self._one(IDS)}"
+        initial = f"state(small={self._draw.randrange(3)}, edge={self._near()}, owner={self._one(IDS)})"
+        domains = '"client": client'
+        if begins:
+            functions.append(self._initial())
+            initial, domains = "begin", f'{domains}, "first": Int(0, 2)'
         names = ", ".join(f"act_{k}" for k in range(count))
-        machine = f'Machine("mine", {{}}, state, state({initial}), [{names}], [mine_0, mine_1], {{"client": client}})'
+        machine = f'Machine("mine", {{}}, state, {initial}, [{names}], [mine_0, mine_1], {{{domains}}})'
         head = HEAD.format(neighbour=self._neighbour, low=self._low, high=self._high, element=self._element)
         return Program("\n\n".join([head, *functions, f"machine = {machine}\n"]), NEIGHBOUR, self._is_plain)
 
@@ -167,6 +173,16 @@ class _Writer:
         self._me = self._draw.random() < 0.6
         lines = [*self._beginning(), *self._guards(), f"return s.but({self._changes()})"]
         return _function("action", f"act_{number}(s: State{', me: Me' if self._me else ''}) -> State", lines)
+
+    def _initial(self) -> str:
+        """A function that gives up to six states, from one of which a guard may keep it."""
+        self._me = True
+        lines = self._beginning()
+        self._numbers += ["first"] * 3
+        lines += self._guards() if self._draw.random() < 0.5 else []
+        first = 'first: Annotated[Number, Domain("first")]'
+        lines.append(f"return s.but(edge={self._near()}, {self._changes(self._draw.sample(START, 3))})")
+        return _function("initial", f"begin(s: State, me: Me, {first}) -> State", lines)
 
     def _promise(self, number: int) -> str:
         self._me = False
@@ -227,8 +243,8 @@ class _Writer:
                 return ["try:", "    bound = LIMITS['none']", "except KeyError:", "    bound = 2"]
         raise AssertionError(kind)
 
-    def _changes(self) -> str:
-        fields = self._draw.sample(sorted(FIELDS), self._draw.randint(1, 3))
+    def _changes(self, chosen: list[str] | None = None) -> str:
+        fields = chosen or self._draw.sample(sorted(FIELDS), self._draw.randint(1, 3))
         return ", ".join(f"{field}={self._change(field)}" for field in fields)
 
     def _change(self, field: str) -> str:

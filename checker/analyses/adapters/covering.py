@@ -68,7 +68,7 @@ def plan(harness: Harness) -> CoveringPlan:
             f"--cover transitions is for code that has no choice: {harness.label} leaves it one in "
             f"{', '.join([*free, *sorted(harness.by_itself)])}; take random walks"
         )
-    first = harness.machine.encode(harness.machine.initial)
+    first = harness.machine.initial_states.require_one("--cover transitions")
     ways: dict[State, Transition] = {}
     order = [first]
     transitions: list[Transition] = []

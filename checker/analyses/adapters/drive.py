@@ -28,7 +28,7 @@ MOST_STATES = 1000
 
 @dataclass(frozen=True)
 class PossibleState:
-    """A state that the code may be in, and how it came there: a chain back to the initial state."""
+    """A state that the code may be in, and how it came there: a chain back to an initial state."""
 
     state: State
     parent: PossibleState | None = None
@@ -76,8 +76,9 @@ class CodeAnswer:
 
 
 class AdapterDrive:
-    """An adapter in a walk, from the initial state on. adapter: one that is there already; by default a new one.
+    """An adapter in a walk, from the initial state on, or from those of several that are as observed.
 
+    adapter: one that is there already; by default a new one.
     facts: what was observed last, beside what the model says. trail: the moves so far. reached: the states that
     the code may be in.
 
@@ -97,10 +98,10 @@ class AdapterDrive:
         if adapter is None:
             with self._blame_author("when it is made"):
                 self._adapter = harness.new()
-        first = PossibleState(harness.machine.encode(harness.machine.initial))
+        first_states = [PossibleState(state) for state in harness.machine.initial_states]
         self.reached: list[PossibleState] = []
         try:
-            self._decide([first], None, {})
+            self._decide(first_states, None, {})
         except BaseException:
             self.close()
             raise

@@ -33,7 +33,7 @@ from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, State
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symmetry import encode_first_state
+from tidemark.spec.machines.symmetry import encode_first_states
 
 WORD = 8
 """Bytes of a word, and of a key."""
@@ -139,14 +139,28 @@ class GpuSearch:
     def run(self, report: Report | None = None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
         with signals.note_signals() as interrupted:
-            self._write_words("target", self.layout.pack(encode_first_state(self.machine, self.symmetry)))
-            self._launch(self.modules[0], "enter", 0, 1)
-            self._read()
-            self.count = 1
-            self.levels.append(self.count)
+            self._enter(interrupted)
             while self.levels[-2] < self.levels[-1] and not self._is_over():
                 self._level(interrupted, report)
             return self._finish()
+
+    def _enter(self, interrupted: threading.Event) -> None:
+        """Insert the initial states: at the limit of states, those up to it."""
+        first_states = encode_first_states(self.machine, self.symmetry)
+        room = int(min(FULLEST * self._copy.key_slots, self.room))
+        if self.words > 1:
+            room = min(room, int(FULLEST * self._copy.node_slots) // (2 * self.words - 2))
+        most = min(self.limits.max_states or room, max(1, room))
+        for state in first_states[:most]:
+            self._write_words("target", self.layout.pack(state))
+            self._launch(self.modules[0], "enter", 0, 1)
+        self._read()
+        self.count = min(most, len(first_states))
+        self.levels.append(self.count)
+        if self.count < len(first_states):
+            self.result.stopped = self._stop_reason(interrupted) or self._used_up()
+            self._evaluate(0, self.count)
+            self._note_broken(0, self.count)
 
     def _is_over(self) -> bool:
         return self.result.stopped is not None or self.result.is_decided(self.limits)
@@ -323,7 +337,7 @@ class GpuSearch:
 
     def _finish(self) -> Result:
         result = self.result
-        result.generated_states = 1 + self.made
+        result.generated_states = len(self.machine.initial_states) + self.made
         result.distinct_states = self.count
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
         for part in self.parts:

@@ -124,7 +124,8 @@ def _walk(machine: Machine, explored: SuccessorCache, draw: random.Random, resul
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    steps = [RunStep(None, machine.encode(machine.initial))]
+    first = machine.initial_states.states
+    steps = [RunStep(None, first[0] if len(first) == 1 else draw.choice(first))]
     for _ in range(draw.randrange(STEPS)):
         try:
             following = explored.following(steps[-1].state)

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 from hypothesis.stateful import (
     RuleBasedStateMachine,
+    initialize,
     invariant,
     precondition,
     rule,
@@ -83,7 +84,7 @@ class MachineTest(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.steps = [RunStep(None, self.machine.encode(self.machine.initial))]
+        self.steps = [RunStep(None, self.machine.initial_states.first)]
 
     def enabled_choices(self) -> dict[str, list[Choice]]:
         """For each action its enabled instances, each with the other state that it leads to.
@@ -92,6 +93,10 @@ class MachineTest(RuleBasedStateMachine):
             OutOfRange: an action writes outside a field's domain.
         """
         return self.explored.following(self.steps[-1].state)
+
+    def begin(self, first: State) -> None:
+        """Begin in another initial state."""
+        self.steps = [RunStep(None, first)]
 
     def take(self, choice: Choice) -> None:
         """Take a step."""
@@ -139,6 +144,8 @@ def state_machine(
     """
     watched = tuple(promises if promises is not None else (p.name for p in machine.by_default.promises))
     rules = {f"action {a.name}": _rule_of(a) for a in machine.actions} if swarm else {"step": _any_step()}
+    if len(machine.initial_states) > 1:
+        rules["begin in"] = _beginning_of(machine)
     name = "".join(part.capitalize() for part in machine.name.replace("/", "-").split("-"))
     shared = {"machine": machine, "watched": watched, "explored": SuccessorCache(machine)}
     return type(name, (MachineTest,), {**rules, **shared})
@@ -157,6 +164,20 @@ def _rule_of(action: Action) -> Callable[..., Any]:
     take.__name__ = action.name if is_python else re.sub(r"\W", "_", f"action_{action.name}")
     take.__doc__ = action.summary
     hypothesis_rule: Callable[..., Any] = precondition(is_enabled)(rule(data=st.data())(take))
+    return hypothesis_rule
+
+
+def _beginning_of(machine: Machine) -> Callable[..., Any]:
+    """The rule that draws the initial state of a run, where there are several."""
+    states = machine.initial_states
+    declared = states.declared
+    assert declared
+
+    def begin_in(test: MachineTest, data: st.DataObject) -> None:
+        calls = st.sampled_from(states.states).map(lambda state: _PrintedStart(state, states.call(state)))
+        test.begin(data.draw(calls, label=declared.name).state)
+
+    hypothesis_rule: Callable[..., Any] = initialize(data=st.data())(begin_in)
     return hypothesis_rule
 
 
@@ -179,6 +200,16 @@ class _PrintedChoice:
 
     def __repr__(self) -> str:
         return str(self.choice[0])
+
+
+class _PrintedStart:
+    """An initial state, printed as the choice that gives it."""
+
+    def __init__(self, state: State, call: str) -> None:
+        self.state, self._call = state, call
+
+    def __repr__(self) -> str:
+        return self._call
 
 
 class _TimeOver(BaseException):

@@ -21,7 +21,7 @@ from tidemark.checker.engines.reference import moves, steps_through
 from tidemark.checker.runs.results import Minimality, Run, RunsEnding, State
 from tidemark.spec.machines.fairness import conditions
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symmetry import encode_first_state, make_representative
+from tidemark.spec.machines.symmetry import encode_first_states, make_representative
 from tidemark.spec.machines.temporal import always_eventually, can_always_reach, eventually, leads_to
 
 
@@ -79,12 +79,11 @@ class ReachableGraph:
 
     def __init__(self, machine: Machine, go_on: Callable[[], None], symmetry: bool = False) -> None:
         self.machine, self._go_on, self._symmetry = machine, go_on, symmetry
-        self.first = encode_first_state(machine, symmetry)
         representative = make_representative(machine) if symmetry else lambda state: state
+        waiting = encode_first_states(machine, symmetry)
         self.graph = nx.DiGraph()
-        self.graph.add_node(self.first)
-        self.level = {self.first: 1}
-        waiting = [self.first]
+        self.graph.add_nodes_from(waiting)
+        self.level = dict.fromkeys(waiting, 1)
         for state in waiting:
             go_on()
             for reached, instances in moves(machine, state).items():
@@ -171,7 +170,7 @@ class ReachableGraph:
             return not values[state][-1]
 
         if kind == eventually.name:
-            return LassoPattern(lambda state: state == self.first, never, lambda _: True)
+            return LassoPattern(lambda state: self.level[state] == 1, never, lambda _: True)
         if kind == leads_to.name:
             return LassoPattern(lambda state: values[state][0], never, lambda _: True)
         if kind == always_eventually.name:
@@ -219,8 +218,7 @@ class ReachableGraph:
     def _plain_run(self, last: State) -> list[State]:
         """The shortest run to a state: each state before another is the least of its level that leads to it."""
         run = [last]
-        while run[0] != self.first:
-            level = self.level[run[0]] - 1
+        while level := self.level[run[0]] - 1:
             run.insert(0, min(s for s in self.graph.predecessors(run[0]) if self.level[s] == level))
         return run
 

@@ -4,7 +4,8 @@ A class does not tell which client is which. So `@every_step` for client 0 and f
 each other, are one question: does some step break it, for some client? What can be asked of classes:
 
 - `@every_step` and `@no_deadlock`: whether all states keep it, for all ids. A renaming keeps that.
-- `@sometimes`: whether a state fits, for some id. If no renaming changes the initial state, one then fits for each id.
+- `@sometimes`: whether a state fits, for some id. If renaming leaves the initial states the same set, one then fits for
+  each id.
 - `@can_always_reach`, without a parameter: the steps of a class lead to the classes that the steps of its states lead
   to. With a parameter the way of one client may begin where another's ends.
 - no other kind: whether a run is fair depends on whose steps it takes, and a loop may come back with ids exchanged.

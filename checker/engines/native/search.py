@@ -49,7 +49,7 @@ from tidemark.checker.engines.native.workers import ExploreEnd, Workers
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep, State
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symmetry import encode_first_state
+from tidemark.spec.machines.symmetry import encode_first_states
 
 if TYPE_CHECKING:  # it reads and writes by libraries that take long to import
     from tidemark.checker.engines.native.workdir import Journal
@@ -195,12 +195,11 @@ class ExhaustiveSearch:
         return self.result.is_decided(self.limits) or self.result.stopped is not None
 
     def _begin(self, interrupted: threading.Event) -> None:
-        """Insert the initial state, or take up what the search before has noted."""
-        initial = self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))
-        self.workers.begin(initial)
+        """Insert the initial states, or take up what the search before has noted."""
+        first_states = encode_first_states(self.machine, self.symmetry)
+        self.workers.begin(self.kernel.layout.pack(first_states[0]))
         if self._journal is None or self._journal.known is None:
-            self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
-            self.workers.commit(initial)
+            self._insert_first_states(first_states)
             self._count_states()
             self._level_ends()
             return
@@ -221,6 +220,16 @@ class ExhaustiveSearch:
                     f"{self._journal.path} is damaged: no run leads to what breaks {name}"
                 ) from None
             self.result.violate(name, Run(self.machine, name, steps))
+
+    def _insert_first_states(self, states: list[State]) -> None:
+        """Insert the initial states: at the limit of states, those up to it."""
+        self.space.watched = to_words(self.result.watched, self.kernel.mask_words)
+        some = states[: self.limits.max_states]
+        packed = [self.kernel.layout.pack(state) for state in some]
+        if not self.workers.commit(packed, self._grow, lambda: self.result.stopped is not None):
+            self.result.stopped = self.room.reason
+        elif len(some) < len(states):
+            self.result.stopped = find_reached_limit(self.limits, self.clock, len(some))
 
     def _insert_again(self, parts: Iterable[tuple[int, int]], interrupted: threading.Event) -> None:
         """Insert states that were found before."""
@@ -347,7 +356,7 @@ class ExhaustiveSearch:
 
     def _finish(self) -> Result:
         result = self.result
-        result.generated_states = 1 + self.workers.made
+        result.generated_states = len(self.machine.initial_states) + self.workers.made
         result.distinct_states = self.count
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
         counts = zip(self.workers.enabled, self.workers.changing, strict=True)

@@ -58,7 +58,7 @@ class Attempts:
             actions=space.actions,
             broken=space.broken,
             words=size,
-            initial=_array(kernel.layout.pack(machine.encode(machine.initial))),
+            initial=_array(kernel.layout.pack(run.steps[0].state)),
             word=word,
             watched=1 << bit,
             **_tables(_Choices(machine, kernel), steps),

@@ -8,8 +8,10 @@ off at random; weights do so by degrees. `python -m bench swarm` measures the ga
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Set
-from ctypes import Structure, c_uint16, c_uint64
+from ctypes import Structure, c_uint16
+from functools import cached_property
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
@@ -18,12 +20,13 @@ from tidemark.checker.engines.native.masks import to_words, watching_worker
 from tidemark.checker.engines.native.stepping import space_of_one
 from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
-from tidemark.checker.runs.results import Result, Run
+from tidemark.checker.runs.results import Result, Run, RunStep
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symbolic import Instance
 
 TOGETHER = 1000
 """How many walks a thread takes before the clock is checked again."""
+FROM_ONE_STATE = 20
+"""How many of them begin in one initial state, where there are several."""
 WEIGHED = tuple(1 << n for n in range(8))
 """The weights of which each walk draws one for each action."""
 
@@ -41,14 +44,14 @@ class Walker:
     def __init__(
         self, machine: Machine, kernel: Kernel, length: int, seed: int, weights: tuple[int, ...]
     ) -> None:
-        self._machine, self._kernel = machine, kernel
+        self._machine, self._kernel, self._draw = machine, kernel, random.Random(seed)
         size, instances = kernel.layout.words, max(1, len(kernel.instances))
         names = [a.name for a in machine.actions]
-        self._function = kernel.function("walk")
+        self._function, self._first = kernel.function("walk"), words(size)
         self._walk = WalkStruct(
             space=space_of_one(kernel, states=words(size)),
             worker=watching_worker(kernel.mask_words, enabled=words(instances)),
-            initial=(c_uint64 * size)(*kernel.layout.pack(machine.encode(machine.initial))),
+            initial=self._first,
             length=length,
             random=(seed + 1) * 0x9E3779B97F4A7C15 % 2**64 or 1,
             choices=weights,
@@ -69,20 +72,27 @@ class Walker:
         counts: list[int] = self._walk.worker.enabled[: len(self._kernel.instances)]
         return counts
 
-    def walk(self, walks: int, watched: int) -> list[Instance] | None:
-        """The steps of the first of `walks` walks that breaks one of the watched promises; None if none does.
+    def walk(self, walks: int, watched: int) -> Run | None:
+        """The first of `walks` walks that breaks one of the watched promises; None if none does.
+
+        Where there are several initial states, a few walks begin in each of some that are drawn.
 
         Raises:
             OutOfRange: an action writes outside a field's domain.
         """
         self._walk.space.watched = to_words(watched, self._kernel.mask_words)
-        states = self._function(self._walk, walks)
-        if not states:
-            return None
-        steps = [self._kernel.instances[k] for k in self._walk.path[: states - 1]]
-        if self._walk.worker.wrong:
-            raise_out_of_range(run_of(self._machine, "", steps))
-        return steps
+        initial_states = self._machine.initial_states.states
+        together = walks if len(initial_states) == 1 else min(walks, FROM_ONE_STATE)
+        for _ in range(0, walks, together):
+            first = initial_states[0] if together == walks else self._draw.choice(initial_states)
+            self._first[:] = self._kernel.layout.pack(first)
+            if states := self._function(self._walk, together):
+                steps = [self._kernel.instances[k] for k in self._walk.path[: states - 1]]
+                run = run_of(self._machine, "", steps, first)
+                if self._walk.worker.wrong:
+                    raise_out_of_range(run)
+                return run
+        return None
 
 
 class Walks:
@@ -108,15 +118,13 @@ class Walks:
         Raises:
             OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         """
-        found = self._broken_by([], promises)
+        found = {name: run for name, run in self._broken_at_first.items() if name in promises}
         with Threads(len(self.walkers)) as pool:
             while (unbroken := promises - found.keys()) and not is_over():
                 watched = [self._mask(unbroken)] * len(self.walkers)
-                for steps in pool.map(
-                    lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched
-                ):
-                    if steps is not None:
-                        found = self._broken_by(steps, unbroken) | found
+                for run in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched):
+                    if run is not None:
+                        found = self._broken_by(run, unbroken) | found
         return found
 
     @property
@@ -134,9 +142,19 @@ class Walks:
     def _mask(self, promises: Set[str]) -> int:
         return sum(1 << bit for bit, p in enumerate(self.machine.promises) if p.name in promises)
 
-    def _broken_by(self, steps: list[Instance], promises: Set[str]) -> dict[str, Run]:
-        """The run of these steps, for each of the promises that its last state breaks."""
-        run = run_of(self.machine, "", steps)
+    @cached_property
+    def _broken_at_first(self) -> dict[str, Run]:
+        """For each promise that an initial state breaks, the run that is the first such state alone."""
+        found: dict[str, Run] = {}
+        promises = {promise.name for promise in self.machine.promises}
+        for first in self.machine.initial_states:
+            if not (unbroken := promises - found.keys()):
+                break
+            found |= self._broken_by(Run(self.machine, "", [RunStep(None, first)]), unbroken)
+        return found
+
+    def _broken_by(self, run: Run, promises: Set[str]) -> dict[str, Run]:
+        """A run, for each of the promises that its last state breaks."""
         last = self.machine.decode(run.steps[-1].state)
         broken = [p.name for p in self.machine.promises if p.name in promises and not p.function(last)]
         return {name: Run(self.machine, name, run.steps) for name in broken}

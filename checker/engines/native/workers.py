@@ -6,8 +6,9 @@ Apart from the search because what it asks of them is said in a few words: explo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from ctypes import byref, c_uint8, memmove, pointer
+from ctypes import byref, c_uint8, c_uint64, memmove, pointer, sizeof
 from enum import IntEnum
+from itertools import chain
 from typing import Any
 
 from tidemark.checker.engines.native.buffer import Buffer, shorts, words
@@ -78,13 +79,26 @@ class Workers:
         for worker in self.each:
             worker.recent = _repeat(initial, self._kernel.constant("REMEMBERED"))
 
-    def commit(self, state: Sequence[int]) -> None:
-        """Insert a state, and give it the next number, unless it is there."""
-        first = self.each[0]
-        first.inserted, first.waiting = 0, 1
-        for k, word in enumerate(state):
-            self.space.batch[k] = word
-        self._explore(self.space, first, 0)
+    def commit(
+        self, states: Sequence[Sequence[int]], grow: Callable[[], None], is_over: Callable[[], bool]
+    ) -> bool:
+        """Insert states, each with the next number unless it is there. Gives whether there was room for them.
+
+        grow: is called where the set has to grow. is_over: says whether it could not.
+        """
+        first, size = self.each[0], self._words
+        for begin in range(0, len(states), self.room):
+            some = states[begin : begin + self.room]
+            packed = (c_uint64 * (size * len(some)))(*chain.from_iterable(some))
+            memmove(self.space.batch, packed, sizeof(packed))
+            first.inserted, first.waiting = 0, len(some)
+            while (end := self._explore(self.space, first, 0)) == ExploreEnd.SET_IS_FULL:
+                grow()
+                if is_over():
+                    return True
+            if end == ExploreEnd.NO_ROOM:
+                return False
+        return True
 
     def explore(self, pool: Threads, threads: int, look: Callable[[], bool]) -> set[int]:
         """Explore the level from the space's cursor on, by some threads. Gives for what reasons they have returned.

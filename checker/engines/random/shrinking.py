@@ -1,6 +1,7 @@
 """Shrinking: a run that a random walk found is made locally minimal.
 
-Steps are left out as long as what remains still breaks the promise; a step that can no longer be taken is left out too.
+A run keeps its initial state. Steps are left out as long as what remains still breaks the promise; a step that can no
+longer be taken is left out too.
 Then every step is tried with other arguments. None of these changes makes the result shorter; a shorter run of another
 kind may exist, which exhaustive search would find.
 
@@ -44,10 +45,10 @@ def on_values(run: Run, steps: Sequence[Instance]) -> Attempt:
     machine, is_kept = run.machine, run.machine.promise(run.promise).function
 
     def taken_of(numbers: Sequence[int]) -> list[int] | None:
-        state, path = machine.initial, list[int]()
+        flat, path = run.steps[0].state, list[int]()
+        state = machine.decode(flat)
         if not is_kept(state):
             return []
-        flat = machine.encode(state)
         for number in numbers:
             try:
                 following = machine.run(state, steps[number])
@@ -81,7 +82,8 @@ def shrink(run: Run, is_over: Callable[[], bool] = lambda: False, attempts: Atte
     best = shrinker.shorten(first)
     if attempts is not on_values and on_values(run, steps)(best) != best:
         raise Disagreement("the reference engine does not take a run that was shrunk")
-    return Shrunk(run_of(run.machine, run.promise, [steps[number] for number in best]), not shrinker.was_over)
+    shrunk = run_of(run.machine, run.promise, [steps[number] for number in best], run.steps[0].state)
+    return Shrunk(shrunk, not shrinker.was_over)
 
 
 def number_steps(run: Run) -> tuple[list[Instance], list[int]]:

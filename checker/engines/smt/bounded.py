@@ -34,7 +34,7 @@ from tidemark.spec.machines.symbolic import Instance, SymbolicAction
 class Unrolling:
     """The runs of a machine, as constraints of a solver that grow by one step at a time.
 
-    They begin in the initial state, and each step leads to another state. Or, if `anywhere`, they begin in any state
+    They begin in an initial state, and each step leads to another state. Or, if `anywhere`, they begin in any state
     within the domains; in a canonical one, where every state of a run is shown to be canonical.
     Interchangeable ids are used in any order where they begin anywhere, or if not `ordered`.
     """
@@ -61,7 +61,12 @@ class Unrolling:
         if anywhere:
             solver.add(self.at(self.lowering.term(possible)))
         else:
-            solver.add(self.at(self.lowering.state(machine.encode(machine.initial))))
+            initial_states = machine.initial_states.states
+            lower = self.lowering
+            first = (
+                lower.state(initial_states[0]) if len(initial_states) == 1 else lower.one_of(initial_states)
+            )
+            solver.add(self.at(first))
 
     def _add_state(self) -> None:
         suffix = f"@{len(self.states)}"
@@ -142,7 +147,9 @@ class Unrolling:
         Raises:
             Disagreement: the reference engine does something else.
         """
-        state = self.machine.encode(self.machine.initial)
+        state = self.lowering.read(model, self.states[0])
+        if state not in self.machine.initial_states:
+            raise Disagreement(f"z3 begins a run of {self.machine.name} in a state that is not initial")
         steps = [RunStep(None, state)]
         for number, chosen in enumerate(self.read_choices(model)):
             instance = self.symbolic.actions[chosen].instance

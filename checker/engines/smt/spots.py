@@ -56,13 +56,17 @@ def check(machine: Machine, extent: Extent) -> SpotChecks:
 def _walk(machine: Machine, clock: Clock, seconds: float | None) -> list[State]:
     """The states of a random walk by the machine's own functions; where it ends, it begins again."""
     draw = random.Random(0)
-    first = machine.encode(machine.initial)
+    initial_states = machine.initial_states.states
+    several = len(initial_states) > 1
+    first = draw.choice(initial_states) if several else initial_states[0]
     states, state = [first], first
     while len(states) < MOST_STATES and not clock.is_past(seconds):
         instances = draw.sample(machine.instances, len(machine.instances))
         following = (after for i in instances if isinstance(after := outcome(machine, state, i), tuple))
         state = next((after for after in following if after != state), first)
-        if state == first and len(states) > 1:
+        if state == first and several:
+            first = state = draw.choice(initial_states)
+        elif state == first and len(states) > 1:
             break
         states.append(state)
     return list(dict.fromkeys(states))

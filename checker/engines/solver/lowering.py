@@ -97,6 +97,38 @@ class Z3Lowering:
         """Constraint: the state equals this one."""
         return z3.And([variable == value for variable, value in self.substitution(values)])
 
+    def one_of(self, states: Sequence[State]) -> z3.BoolRef:
+        """Constraint: the state is one of these.
+
+        It is a decision diagram over the fields that differ: where the same choices remain, they are one term. So all
+        46,656 values of six fields with six values each are 36 equations.
+        """
+        first, *others = states
+        differing = [i for i, value in enumerate(first) if any(state[i] != value for state in others)]
+        common = [pair for i, pair in enumerate(self.substitution(first)) if i not in differing]
+        terms: list[z3.BoolRef] = [z3.BoolVal(True)]
+        remaining = {tuple(state[i] for i in differing): 0 for state in states}
+        for i in reversed(differing):
+            choices: dict[State, dict[int, list[int]]] = {}
+            for values, rest in remaining.items():
+                choices.setdefault(values[:-1], {}).setdefault(rest, []).append(values[-1])
+            known: dict[tuple[tuple[int, tuple[int, ...]], ...], int] = {}
+            remaining = {}
+            for values, by_rest in choices.items():
+                node = tuple(sorted((rest, tuple(sorted(chosen))) for rest, chosen in by_rest.items()))
+                if node not in known:
+                    known[node] = len(terms)
+                    terms.append(
+                        z3.Or([z3.And(self._is_one(i, chosen), terms[rest]) for rest, chosen in node])
+                    )
+                remaining[values] = known[node]
+        return z3.And([*(variable == value for variable, value in common), terms[remaining[()]]])
+
+    def _is_one(self, index: int, values: Sequence[int]) -> z3.BoolRef:
+        """Constraint: a field has one of these values."""
+        variable = self.variables[index]
+        return z3.Or([variable == self._plain(value, variable) for value in values])
+
     def substitution(self, values: State) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
         """Each variable of the state, with its value in this one."""
         return [(v, self._plain(x, v)) for v, x in zip(self.variables, values, strict=True)]

@@ -44,7 +44,7 @@ GATHERED, SUCCESSORS, LEAST = 1 << 21, 8, 1 << 8
 TALLY = -1
 """Marks a block that has counts in place of rows."""
 NO_INSTANCE = 2**16 - 1
-"""The action instance of the initial state."""
+"""The action instance of the initial states."""
 
 
 @dataclass(frozen=True)

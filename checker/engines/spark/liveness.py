@@ -32,7 +32,6 @@ from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
 from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Direction, RoundQuestion
 from tidemark.checker.runs.results import Run
-from tidemark.spec.machines.symmetry import encode_first_state
 from tidemark.spec.machines.temporal import can_always_reach, leads_to
 
 if TYPE_CHECKING:
@@ -73,20 +72,10 @@ class SparkGraph(LassoGraph):
         self._graph = GraphPlan(last, tuple(accumulate(counts, initial=0)))
         self._exchange(edges.send_successors, edges.take_successors)
         self._exchange(edges.send_edges, edges.take_edges)
-        state = searched.kernel.layout.pack(encode_first_state(plan.searched, searched.symmetry))
-        self._first = self._number(state)
 
     def remove(self) -> None:
         """Remove the files of the graph."""
         self._graph.search.store.remove_folder(edges.GRAPH)
-
-    def _number(self, state: tuple[int, ...]) -> int:
-        """The number of a state, by its words."""
-        for part in range(self._graph.parts):
-            words = self._graph.read("states", part)[1:]
-            if len(at := np.flatnonzero((words == np.array(state, np.uint64)[:, None]).all(axis=0))):
-                return int(at[0]) + self._graph.firsts[part]
-        raise UsageError(f"{self._searched.workdir.store} lacks the initial state: its files are damaged")
 
     def _each(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
         """What a task for each part gives."""
@@ -137,9 +126,7 @@ class SparkGraph(LassoGraph):
         self._begin()
         names = [promise.name for promise in self._plan.searched.promises]
         bits = tuple(names.index(name) for name in self._plan.predicates[question.name])
-        round_question = RoundQuestion(
-            question.kind, bits, self._first, tuple(self._masks.conditions) or (0,)
-        )
+        round_question = RoundQuestion(question.kind, bits, tuple(self._masks.conditions) or (0,))
         if question.kind == can_always_reach.name:
             return self._way_to(question, round_question)
         arises = any(self._each(rounds.prepare, round_question))

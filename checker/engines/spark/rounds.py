@@ -30,13 +30,12 @@ Direction = tuple[str, str]
 class RoundQuestion:
     """A question as the tasks take it.
 
-    kind: the name of its kind. bits: of its predicates, in what a state breaks. first: the number of the initial state.
+    kind: the name of its kind. bits: of its predicates, in what a state breaks.
     conditions: of each action instance the conditions of fairness that it is in, as a bit mask.
     """
 
     kind: str
     bits: tuple[int, ...]
-    first: int
     conditions: tuple[int, ...]
 
     def values(self, plan: GraphPlan, part: int) -> list[Mask]:
@@ -54,7 +53,7 @@ def prepare(plan: GraphPlan, part: int, question: RoundQuestion) -> bool:
     rests: where a fair run may stay for ever, and pass what it must.
     """
     values, count = question.values(plan, part), plan.firsts[part + 1] - plan.firsts[part]
-    initial = np.arange(plan.firsts[part], plan.firsts[part + 1]) == question.first
+    initial = np.asarray(plan.read("level", part) == 0)
     inside, start, marked = states_of_question(question.kind, values, initial)
     first, actions = plan.read("forward", part), plan.read("actions", part)
     enabled = np.zeros(count, np.uint64)

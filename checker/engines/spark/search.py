@@ -32,7 +32,7 @@ from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import require_workdir
 from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, RunStep
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symmetry import encode_first_state
+from tidemark.spec.machines.symmetry import encode_first_states
 
 FULL_TASK = 1 << 20
 """States of a frontier that one task expands, at most: more of them make more tasks."""
@@ -156,13 +156,14 @@ class SparkExploration:
         return LevelPlan(self.workdir.store, self.measures, depth, parts, self.result.watched)
 
     def _first_level(self) -> Level:
-        """The initial state alone: it has no parent."""
+        """The initial states: they have no parents."""
         plan, form = self.plan(0, 1), RowForm(self.measures.bits)
-        state = np.array(
-            [self.kernel.layout.pack(encode_first_state(self.machine, self.symmetry))], np.uint64
-        )
-        block = pack_run(form, [form.rows(state, NO_INSTANCE)], 1, 0, 2**64, (NO_INSTANCE, NO_INSTANCE))
-        return self._total(plan, [level.take_in(plan, 0, [(1, block.tobytes())])])
+        first_states = encode_first_states(self.machine, self.symmetry)
+        states = np.array([self.kernel.layout.pack(state) for state in first_states], np.uint64)
+        rows = form.rows(states, NO_INSTANCE)
+        rows = np.ascontiguousarray(rows[np.lexsort(rows.T[::-1])])
+        block = pack_run(form, [rows], len(rows), 0, 2**64, (NO_INSTANCE, NO_INSTANCE))
+        return self._total(plan, [level.take_in(plan, 0, [(len(rows), block.tobytes())])])
 
     def _next_level(self) -> Level:
         before, clock, startup = self.levels[-1], Clock(), self._startup
@@ -298,7 +299,7 @@ class SparkExploration:
 
     def _finish(self) -> Result:
         result = self.result
-        result.generated_states = 1
+        result.generated_states = len(self.machine.initial_states)
         met = 0
         for finished in self.levels:
             result.distinct_states += finished.states

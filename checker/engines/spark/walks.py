@@ -82,7 +82,8 @@ def _task(machine: Machine, seconds: float, seed: int) -> dict[str, Any]:
     for promise, run in broken_runs.items():
         shrunk = shrinking.shrink(run, lambda: clock.seconds >= seconds, partial(Attempts, kernel))
         steps = [places[step.instance.key] for step in shrunk.run.steps if step.instance]
-        runs[promise] = [len(steps), shrunk.minimality, steps]
+        first = machine.initial_states.states.index(shrunk.run.steps[0].state)
+        runs[promise] = [len(steps), shrunk.minimality, first, steps]
     enabled = {action: coverage.enabled for action, coverage in counted.actions.items()}
     return {"steps": counted.generated_states, "runs": runs, "enabled": enabled}
 
@@ -97,6 +98,7 @@ def _take(result: Result, outcomes: list[dict[str, Any]]) -> None:
         if runs := [outcome["runs"][name] for outcome in outcomes if name in outcome["runs"]]:
             # Of runs of one length "not minimized" comes before "shrunk": the last of those is the better one.
             length = min(runs)[0]
-            _, minimality, places = max(run for run in runs if run[0] == length)
+            _, minimality, start, places = max(run for run in runs if run[0] == length)
             steps = [result.machine.instances[index] for index in places]
-            result.violate(name, run_of(result.machine, name, steps), minimality)
+            first = result.machine.initial_states.states[start]
+            result.violate(name, run_of(result.machine, name, steps, first), minimality)

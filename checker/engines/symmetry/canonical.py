@@ -1,6 +1,6 @@
 """Whether every state of a machine is canonical: shown once, and then assumed by proofs about all states.
 
-`tidemark.spec.types.representation` says what that is. The initial state is looked at; each action is shown to keep it:
+`tidemark.spec.types.representation` says what that is. Initial states are looked at; each action is shown to keep it:
 
 - *a sequence*, by cases. `s.log.append(x)` writes length + 1, and to place 1 `where(length == 1, x, s.log[1])`. Let the
   length be 0: the new one is 1, so place 1 is unused, and it holds what it held, the default. Let it be 1: place 1 is
@@ -55,7 +55,7 @@ def build_domain_condition(graph: ExpressionGraph, fields: Sequence[Expr], leave
 def find_non_canonical(machine: Machine, symbolic: Symbolic | None = None) -> tuple[str, str] | None:
     """What may make a state that is not canonical, and its `file:line`; None if every state is shown to be."""
     symbolic = symbolic or machine.symbolic
-    if not is_canonical(machine.type, machine.initial):
+    if not all(is_canonical(machine.type, machine.decode(state)) for state in machine.initial_states):
         return "the initial state", ""
     proof, doubts = _Proof(machine, symbolic), list[tuple[Instance, list[Equation]]]()
     for action in symbolic.actions:

@@ -18,7 +18,7 @@ from tidemark.spec.machines.symmetry import has_symmetric_start
 
 
 def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
-    """The sorts of ids, with their sizes, that can be renamed in the machine (and in its initial state)."""
+    """The sorts of ids, with their sizes, that can be renamed in the machine (and in its initial states)."""
     return {
         kind: machine.id_sizes[kind]
         for kind, obstacle in obstacles(machine).items()

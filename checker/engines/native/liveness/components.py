@@ -97,7 +97,7 @@ def states_of_question(kind: str, values: Sequence[Mask], initial: Mask) -> tupl
     """What an endless run does that breaks a promise, by the values of its predicates: from a state of the second mask
     on all of its states are in the first, and again and again one is in the third.
 
-    initial: which state is the initial one.
+    initial: which states are initial.
     """
     every = np.ones_like(values[0])
     if kind == eventually.name:

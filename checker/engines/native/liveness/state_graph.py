@@ -191,7 +191,7 @@ class NativeStateGraph(LassoGraph):
         values = [self.values(question, k) for k in range(question.promise.kind.values)]
         if question.kind == can_always_reach.name:
             return self._way_to(question, values[0])
-        inside, start, through = states_of_question(question.kind, values, np.arange(self._count) == 0)
+        inside, start, through = states_of_question(question.kind, values, self._initial)
         vacuous = question.kind == leads_to.name and not values[0].any()
         loops, component = self.parts.fair(inside, through, self._keep_time)
         prefix = self._prefix(start & inside, inside, loops)
@@ -207,6 +207,12 @@ class NativeStateGraph(LassoGraph):
             self._lassos.append(lasso)
         return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
 
+    @property
+    def _initial(self) -> Mask:
+        """Which states are initial: those of the first level."""
+        mask: Mask = np.arange(self._count) < self._levels[0]
+        return mask
+
     def _search_of(self, lasso: PendingLasso) -> LoopSearch:
         return lasso.search or self._loop_search(lasso)
 
@@ -215,7 +221,7 @@ class NativeStateGraph(LassoGraph):
         if through is None:
             kind = lasso.question.promise.kind
             values = [self.values(lasso.question, k) for k in range(kind.values)]
-            _, _, through = states_of_question(kind.name, values, np.arange(self._count) == 0)
+            _, _, through = states_of_question(kind.name, values, self._initial)
         first = int(np.flatnonzero(lasso.numbers == lasso.prefix[-1])[0])
         return LoopSearch(self._part(lasso.numbers, through), first, self.fairness)
 
