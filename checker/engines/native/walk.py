@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Set
 from ctypes import Structure, c_uint16
 from functools import cached_property
+from typing import NamedTuple
 
 from tidemark.checker.engines.native.buffer import shorts, words
 from tidemark.checker.engines.native.capacity import Threads
@@ -20,8 +21,9 @@ from tidemark.checker.engines.native.masks import to_words, watching_worker
 from tidemark.checker.engines.native.stepping import space_of_one
 from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.engines.reference import raise_out_of_range, run_of
-from tidemark.checker.runs.results import Result, Run, RunStep
+from tidemark.checker.runs.results import Result, Run, RunStep, State
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import Instance
 
 TOGETHER = 1000
 """How many walks a thread takes before the clock is checked again."""
@@ -36,6 +38,17 @@ class WalkStruct(Structure):
     """One thread's random walks."""
 
     __slots__ = ()
+
+
+class BrokenWalk(NamedTuple):
+    """A walk that breaks a promise, or writes outside a domain in its last step: its initial state, and its steps.
+
+    A thread gives it, and the main thread makes the run: only there do functions of a user's file have a time limit.
+    """
+
+    first: State
+    steps: list[Instance]
+    is_out_of_range: bool
 
 
 class Walker:
@@ -72,13 +85,10 @@ class Walker:
         counts: list[int] = self._walk.worker.enabled[: len(self._kernel.instances)]
         return counts
 
-    def walk(self, walks: int, watched: int) -> Run | None:
+    def walk(self, walks: int, watched: int) -> BrokenWalk | None:
         """The first of `walks` walks that breaks one of the watched promises; None if none does.
 
         Where there are several initial states, a few walks begin in each of some that are drawn.
-
-        Raises:
-            OutOfRange: an action writes outside a field's domain.
         """
         self._walk.space.watched = to_words(watched, self._kernel.mask_words)
         initial_states = self._machine.initial_states.states
@@ -88,10 +98,7 @@ class Walker:
             self._first[:] = self._kernel.layout.pack(first)
             if states := self._function(self._walk, together):
                 steps = [self._kernel.instances[k] for k in self._walk.path[: states - 1]]
-                run = run_of(self._machine, "", steps, first)
-                if self._walk.worker.wrong:
-                    raise_out_of_range(run)
-                return run
+                return BrokenWalk(first, steps, bool(self._walk.worker.wrong))
         return None
 
 
@@ -122,10 +129,16 @@ class Walks:
         with Threads(len(self.walkers)) as pool:
             while (unbroken := promises - found.keys()) and not is_over():
                 watched = [self._mask(unbroken)] * len(self.walkers)
-                for run in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched):
-                    if run is not None:
-                        found = self._broken_by(run, unbroken) | found
+                for walk in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched):
+                    if walk is not None:
+                        found = self._broken_by(self._run_of(walk), unbroken) | found
         return found
+
+    def _run_of(self, walk: BrokenWalk) -> Run:
+        run = run_of(self.machine, "", walk.steps, walk.first)
+        if walk.is_out_of_range:
+            raise_out_of_range(run)
+        return run
 
     @property
     def steps(self) -> int:
