@@ -5,13 +5,15 @@ Apart from kernel.py, which compiles it, because the GPU engine writes the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import reduce
 from importlib import resources
 
+from tidemark.checker.engines.native.guard_tree import Branch, guard_tree
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
+from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering, PackedState
 from tidemark.checker.engines.native.masks import BITS, mask_words
-from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symmetry import Renaming, rename, renamings
 
@@ -116,36 +118,62 @@ class MachineText:
         emit.do("%count = alloca i64\n  store i64 0, ptr %count")
         words = emit.words(self._words, "%state")
         lower = LlvmLowering(emit, self._layout, words)
-        actions = [self._machine.symbolic.actions[k] for k in instances]
-        guards = [lower.value(t.guard) for t in actions]
-        emit.do("br label %try0")
-        for k, (action, guard) in enumerate(zip(actions, guards, strict=True)):
-            emit.label(f"try{k}")
-            emit.do(f"br i1 {guard}, label %do{k}, label %try{k + 1}")
-            emit.label(f"do{k}")
-            with lower.scope():
-                self._successor(emit, lower, action.fields, k)
-        emit.label(f"try{len(actions)}")
+        symbolic = self._machine.symbolic
+        tree = guard_tree(symbolic, [symbolic.actions[k] for k in instances])
+        self._try_all(emit, lower, tree, PackedState(symbolic.fields, words))
         emit.do("%result = load i64, ptr %count\n  ret i64 %result")
         return emit.function(self.successors_head)
 
-    def _successor(self, emit: Emitter, lower: LlvmLowering, fields: list[Expr], k: int) -> None:
-        words, in_range = lower.pack(fields)
+    def _try_all(self, emit: Emitter, lower: LlvmLowering, around: Branch, state: PackedState) -> None:
+        """Try all that is in a branch, in order, on a state of the fields around it."""
+        if around.number is not None:
+            self._successor(emit, lower.pack(around.fields, state), around.number)
+            return
+        for value in around.decisive:
+            lower.value(value)
+        conditions = [lower.value(branch.condition) for branch in around.inner]
+        with self._where_any(emit, conditions) if around.has_common_work else nullcontext():
+            for value in around.common:
+                lower.value(value)
+            changed = lower.pack(around.fields, state)
+            for branch, condition in zip(around.inner, conditions, strict=True):
+                with self._where(emit, condition), lower.scope():
+                    self._try_all(emit, lower, branch, changed)
+
+    def _where_any(self, emit: Emitter, conditions: list[str]) -> AbstractContextManager[None]:
+        return self._where(emit, reduce(lambda a, b: emit(f"or i1 {a}, {b}"), conditions))
+
+    @contextmanager
+    def _where(self, emit: Emitter, condition: str) -> Iterator[None]:
+        """What is emitted here is skipped where a condition is false."""
+        label = emit.new_label()
+        emit.do(f"br i1 {condition}, label %do{label}, label %after{label}")
+        emit.label(f"do{label}")
+        yield
+        emit.do(f"br label %after{label}")
+        emit.label(f"after{label}")
+
+    def _successor(self, emit: Emitter, state: PackedState, k: int) -> None:
+        """Write a successor, by an instance that is enabled, unless it is out of range."""
         self._count_instance(emit, k)
-        if in_range is not None:
-            emit.do(f"br i1 {in_range}, label %fits{k}, label %wrong{k}")
-            emit.label(f"wrong{k}")
-            emit.do(f"store i64 1, ptr %wrong\n  br label %try{k + 1}")
-            emit.label(f"fits{k}")
+        if state.in_range is None:
+            self._keep(emit, state, k)
+            return
+        with self._where(emit, emit(f"xor i1 {state.in_range}, true")):
+            emit.do("store i64 1, ptr %wrong")
+        with self._where(emit, state.in_range):
+            self._keep(emit, state, k)
+
+    def _keep(self, emit: Emitter, state: PackedState, k: int) -> None:
+        """Append a successor to those that are written, with what is noted of it."""
         n = emit("load i64, ptr %count")
         out = emit(f"getelementptr i64, ptr %out, i64 {emit(f'mul i64 {n}, {self._words}')}")
-        self._store_words(emit, words, out)
+        self._store_words(emit, state.words, out)
         if self._symmetry:
             emit.do(f"call void @canonical(ptr {out})")
         self._note_hash(emit, out, n)
         emit.do(f"store i16 {k}, ptr {emit(f'getelementptr i16, ptr %actions, i64 {n}')}")
         emit.do(f"store i64 {emit(f'add i64 {n}, 1')}, ptr %count")
-        emit.do(f"br label %try{k + 1}")
 
     def _count_instance(self, emit: Emitter, k: int) -> None:
         counter = emit(f"getelementptr i64, ptr %enabled, i64 {k}")
@@ -176,13 +204,14 @@ class MachineText:
     def _least(self, some: list[Renaming]) -> Emitter:
         """Replace the least state so far by a lesser one that one of these renamings makes from a state."""
         emit, machine = Emitter(), self._machine
-        lower = LlvmLowering(emit, self._layout, emit.words(self._words, "%state"))
+        words = emit.words(self._words, "%state")
+        lower, before = LlvmLowering(emit, self._layout, words), PackedState(machine.symbolic.fields, words)
         least = emit.words(self._words, "%least")
         state = machine.type.build(iter(machine.symbolic.fields))
         for renaming in some:
             with lower.scope():
                 fields = machine.flatten_symbolic(rename(machine.type, state, renaming))
-                renamed, _ = lower.pack(fields)
+                renamed = lower.pack(fields, before).words
                 less = self._is_less(emit, renamed, least)
                 pairs = zip(renamed, least, strict=True)
                 least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
