@@ -7,11 +7,11 @@ once to expressions, the machine's *symbolic form* (`symbolic`). Nothing else he
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import le
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 from typing import Protocol as Interface
 
 from tidemark.base.authors import is_shipped
@@ -22,6 +22,7 @@ from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import WORD
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
 from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.enumeration import ActionInstances
 from tidemark.spec.machines.fairness import Fairness, among, require_fair
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise
@@ -35,6 +36,8 @@ from tidemark.spec.machines.wellformed import (
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
 from tidemark.spec.types.members import MemberType, NetworkMember, with_networks
+
+T = TypeVar("T")
 
 
 class OutOfRange(ModelError):
@@ -239,11 +242,23 @@ class Machine:
     @cached_property
     def instances(self) -> list[Instance]:
         """Every action with every choice of its parameters, in the order of the search."""
-        return [instance for action in self.actions for instance in self._instances_of(action)]
+        return [instance for group in self._by_action for instance in group.instances]
 
-    def _instances_of(self, action: Action) -> Iterator[Instance]:
-        for values in itertools.product(*(self.domains[d].values() for d in action.parameters.values())):
-            yield Instance(action, dict(zip(action.parameters, values, strict=True)))
+    @cached_property
+    def _by_action(self) -> list[ActionInstances]:
+        groups = list[ActionInstances]()
+        for action in self.actions:
+            first = sum(len(before.instances) for before in groups)
+            groups.append(ActionInstances(action, self.domains, first))
+        return groups
+
+    def outcomes(self, attempt: Callable[[Instance], T]) -> Iterator[tuple[int, Instance, T]]:
+        """What an attempt gives for each instance that it does not find disabled, with the instance's number, in order.
+
+        attempt: runs or traces the instance, always in the same state. A guard that fails decides about all instances
+            with the same values of the parameters that the action has read by then: only one of them is tried.
+        """
+        return itertools.chain.from_iterable(group.outcomes(attempt) for group in self._by_action)
 
     def without_impossible(self) -> Machine:
         """This machine without the actions that can never happen: whatever the arguments, a guard is plainly false.
@@ -251,7 +266,8 @@ class Machine:
         An action that fails stays: the engine that runs it reports the mistake, with the run to it.
         """
         _, _, state = symbolic_state(self.type)
-        possible = [a for a in self.actions if any(self._can_happen(state, i) for i in self._instances_of(a))]
+        groups = zip(self.actions, self._by_action, strict=True)
+        possible = [a for a, group in groups if any(self._can_happen(state, i) for i in group.instances)]
         return replace(self, actions=possible, fairness=among(self.fairness, {a.name for a in possible}))
 
     def _can_happen(self, state: Any, instance: Instance) -> bool:
@@ -363,14 +379,21 @@ class Machine:
         """The same with the expressions of a graph."""
         graph, fields, state = symbolic_state(self.type, graph)
         ordered = set[str]()
-        actions = [a for a in (self._lift_instance(graph, state, i, ordered) for i in self.instances) if a]
+        actions = [
+            lifted for _, _, lifted in self.outcomes(lambda i: self._lift_instance(graph, state, i, ordered))
+        ]
         promises = [lift_promise(graph, state, p) for p in self.promises]
         ordered.update(*(said.ordered_kinds for _, said in promises))
         return Symbolic(graph, fields, actions, [lifted for lifted, _ in promises], frozenset(ordered))
 
     def _lift_instance(
         self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
-    ) -> SymbolicAction | None:
+    ) -> SymbolicAction:
+        """The symbolic form of an instance.
+
+        Raises:
+            Disabled: a guard is false in every state.
+        """
         context = Context(lifts=True, words_of=graph.packing)
         try:
             fields = trace(
@@ -378,8 +401,6 @@ class Machine:
                 lambda: self._flatten_symbolic(graph, self.run(state, instance), instance),
                 context,
             )
-        except Disabled:
-            return None
         finally:
             ordered |= context.ordered_kinds
         return SymbolicAction(instance, context.guards, fields)
