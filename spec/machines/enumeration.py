@@ -121,12 +121,13 @@ class ActionInstances:
     """
 
     def __init__(self, action: Action, domains: Mapping[str, LeafType], first: int) -> None:
-        types = {name: domains[domain] for name, domain in action.parameters.items()}
-        values = {name: domain.values() for name, domain in types.items()}
+        self.action = action
+        self.types = {name: domains[domain] for name, domain in action.parameters.items()}
+        values = {name: domain.values() for name, domain in self.types.items()}
         choices = itertools.product(*values.values())
         self.instances = [Instance(action, dict(zip(values, choice, strict=True))) for choice in choices]
         self._first = first
-        messages = [name for name, domain in types.items() if isinstance(domain, MemberType)]
+        messages = [name for name, domain in self.types.items() if isinstance(domain, MemberType)]
         self._reads = ParameterReads(action.function, list(values), messages)
         sizes = {name: len(choices) for name, choices in values.items()}
         self._alike = [prod(sizes[name] for name in self._reads.order[k:]) for k in range(len(sizes) + 1)]

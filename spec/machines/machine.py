@@ -21,10 +21,18 @@ from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import WORD
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
+from tidemark.spec.machines.action_form import ActionForm, find_form
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.enumeration import ActionInstances
 from tidemark.spec.machines.fairness import Fairness, among, require_fair
-from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
+from tidemark.spec.machines.symbolic import (
+    Guards,
+    Instance,
+    Symbolic,
+    SymbolicAction,
+    lift_promise,
+    symbolic_state,
+)
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.machines.wellformed import (
@@ -379,17 +387,28 @@ class Machine:
         """The same with the expressions of a graph."""
         graph, fields, state = symbolic_state(self.type, graph)
         ordered = set[str]()
-        actions = [
-            lifted for _, _, lifted in self.outcomes(lambda i: self._lift_instance(graph, state, i, ordered))
-        ]
+        actions, forms = list[SymbolicAction](), dict[int, ActionForm]()
+        for group in self._by_action:
+            if form := find_form(group, graph, lambda i: self._trace_instance(graph, state, i, ordered)):
+                forms[len(actions)] = form
+                actions += form.actions()
+            else:
+                lifted = group.outcomes(lambda instance: self._lift_instance(graph, state, instance, ordered))
+                actions += [action for _, _, action in lifted]
         promises = [lift_promise(graph, state, p) for p in self.promises]
         ordered.update(*(said.ordered_kinds for _, said in promises))
-        return Symbolic(graph, fields, actions, [lifted for lifted, _ in promises], frozenset(ordered))
+        return Symbolic(graph, fields, actions, [p for p, _ in promises], frozenset(ordered), forms)
 
     def _lift_instance(
         self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
     ) -> SymbolicAction:
-        """The symbolic form of an instance.
+        traced = self._trace_instance(graph, state, instance, ordered)
+        return SymbolicAction(instance, lambda: traced)
+
+    def _trace_instance(
+        self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
+    ) -> tuple[Guards, list[Expr]]:
+        """The guards of an instance, and the fields of the state after it.
 
         Raises:
             Disabled: a guard is false in every state.
@@ -403,7 +422,7 @@ class Machine:
             )
         finally:
             ordered |= context.ordered_kinds
-        return SymbolicAction(instance, context.guards, fields)
+        return context.guards, fields
 
     def flatten_symbolic(self, state: Any) -> list[Expr]:
         """The fields of a symbolic state as expressions, plain parts as constants."""

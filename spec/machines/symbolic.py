@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
@@ -13,6 +15,9 @@ from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import RecordType
+
+if TYPE_CHECKING:
+    from tidemark.spec.machines.action_form import ActionForm
 
 
 @dataclass(frozen=True)
@@ -34,13 +39,33 @@ class Instance:
         return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
 
 
+Guards = list[tuple[Expr, str]]
+"""Conditions that are not decided, each with its reason."""
+
+
 @dataclass(frozen=True)
 class SymbolicAction:
-    """The symbolic form of an instance: guards with their reasons, and each field of the next state."""
+    """The symbolic form of an instance: guards with their reasons, and each field of the next state.
+
+    trace: gives guards and fields, when they are first asked for.
+    """
 
     instance: Instance
-    guards: list[tuple[Expr, str]]
-    fields: list[Expr]
+    trace: Callable[[], tuple[Guards, list[Expr]]] = field(repr=False)
+
+    @cached_property
+    def _traced(self) -> tuple[Guards, list[Expr]]:
+        return self.trace()
+
+    @property
+    def guards(self) -> Guards:
+        """Each guard that is not decided, with its reason."""
+        return self._traced[0]
+
+    @property
+    def fields(self) -> list[Expr]:
+        """Each field of the next state."""
+        return self._traced[1]
 
     @property
     def guard(self) -> Expr:
@@ -65,7 +90,8 @@ class SymbolicPromise:
 class Symbolic:
     """The symbolic form of a machine: expressions over the fields of one state.
 
-    `ordered_kinds` are the sorts of ids whose order some action or promise uses.
+    `ordered_kinds` are the sorts of ids whose order some action or promise uses. `forms` has the forms of actions with
+    many instances, each by the place of its first instance among `actions`.
     """
 
     graph: ExpressionGraph
@@ -73,6 +99,18 @@ class Symbolic:
     actions: list[SymbolicAction]
     promises: list[SymbolicPromise]
     ordered_kinds: frozenset[str]
+    forms: Mapping[int, ActionForm] = field(default_factory=dict)
+
+    @cached_property
+    def parts(self) -> dict[int, SymbolicAction | ActionForm]:
+        """The instances in order, by their places; or in their place a form of many, by that of the first."""
+        parts: dict[int, SymbolicAction | ActionForm] = {}
+        place = 0
+        while place < len(self.actions):
+            form = self.forms.get(place)
+            parts[place] = form or self.actions[place]
+            place += len(form.instances) if form else 1
+        return parts
 
 
 def lift_promise(graph: ExpressionGraph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:

@@ -19,7 +19,7 @@ from tidemark.spec.expressions.evaluation import nodes_below, value_of
 
 
 def tree_of(machine: Machine) -> Branch:
-    return guard_tree(machine.symbolic, machine.symbolic.actions)
+    return guard_tree(machine.symbolic, dict(enumerate(machine.symbolic.actions)))
 
 
 def taken(branch: Branch, state: State, evaluated: list[Branch]) -> list[int]:
@@ -68,6 +68,6 @@ def test_what_several_branches_read_is_computed_around_them(protocol: str) -> No
 def test_what_instances_share_is_written_once() -> None:
     machine = impl.protocol("kafka-kraft/4.1").machine({"replicas": 3})
     text = MachineText(machine, Layout(machine.leaves), symmetry=False)
-    every = range(len(machine.symbolic.actions))
-    together, apart = text._successors(every), [text._successors([k]) for k in every]
+    parts = machine.symbolic.parts
+    together, apart = text._successors(parts), [text._successors({k: part}) for k, part in parts.items()]
     assert len(together) < 0.75 * sum(map(len, apart))

@@ -58,10 +58,10 @@ class Branch:
             yield from branch
 
 
-def guard_tree(symbolic: Symbolic, actions: Sequence[SymbolicAction]) -> Branch:
-    """The root of the tree of some instances of a machine; their numbers are their places among these."""
+def guard_tree(symbolic: Symbolic, actions: Mapping[int, SymbolicAction]) -> Branch:
+    """The root of the tree of some instances of a machine, in order. actions: by the numbers of the instances."""
     root = Branch(symbolic.graph.true, fields=symbolic.fields)
-    _divide(root, [(number, [guard for guard, _ in a.guards]) for number, a in enumerate(actions)])
+    _divide(root, [(number, [guard for guard, _ in a.guards]) for number, a in actions.items()])
     conditions = _Places(root)
     for branch in root:
         if branch.around:
@@ -81,7 +81,7 @@ def guard_tree(symbolic: Symbolic, actions: Sequence[SymbolicAction]) -> Branch:
     return root
 
 
-def _agree(branch: Branch, before: Sequence[Expr], actions: Sequence[SymbolicAction]) -> Sequence[Expr]:
+def _agree(branch: Branch, before: Sequence[Expr], actions: Mapping[int, SymbolicAction]) -> Sequence[Expr]:
     """Set the fields on which all in a branch agree, in it and in those in it; and give them."""
     if branch.number is not None:
         branch.fields = actions[branch.number].fields

@@ -34,6 +34,7 @@ class Emitter:
         self.lines: list[str] = []
         self._next = 0
         self._labels = 0
+        self._variables: list[str] = []
 
     def __call__(self, instruction: str) -> str:
         """Append an instruction that has a value, and give the value's name."""
@@ -55,6 +56,11 @@ class Emitter:
         self._labels += 1
         return f"after{self._labels}"
 
+    def variable(self) -> str:
+        """A new place for a number of 64 bits, which the function has from its beginning."""
+        self._variables.append(f"%variable{len(self._variables)}")
+        return self._variables[-1]
+
     def words(self, count: int, pointer: str) -> list[str]:
         """The words of a packed state, loaded."""
         addresses = [self(f"getelementptr i64, ptr {pointer}, i64 {k}") for k in range(count)]
@@ -67,7 +73,8 @@ class Emitter:
 
     def function(self, head: str) -> str:
         """The text of the function whose lines these are."""
-        return "\n".join([f"define {head} {{", *self.lines, "}"])
+        variables = [f"  {name} = alloca i64" for name in self._variables]
+        return "\n".join([f"define {head} {{", *variables, *self.lines, "}"])
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,17 @@ class LlvmLowering:
         yield
         while len(self._names) > begin:
             self._names.popitem()
+
+    def choose(self, parameter: Expr, choice: str) -> None:
+        """Give a parameter a value in this scope: a number of 64 bits says how far it is from the least one."""
+        if parameter.op == "const":
+            return
+        bits, value = bits_of(parameter), choice
+        if bits < 64:
+            value = self._emit(f"trunc i64 {value} to i{bits}")
+        if parameter.lo:
+            value = self._emit(f"add i{bits} {value}, {parameter.lo}")
+        self._names[parameter.number] = value
 
     def value(self, node: Expr) -> str:
         """The LLVM value of a node, computed here unless it has been before.
