@@ -41,6 +41,7 @@ _READ_UNNAMED = {"locals", "vars", "dir", "eval", "exec", "_getframe"}
 class ParameterReads:
     """In which order a function reads its parameters, and how many of them it had read where a guard failed.
 
+    function: one that `passes_arguments_on` stands for its `__wrapped__`.
     before: the parameters that are read before it is called.
 
     >>> def follow(s: Counter, leader: int, me: int) -> Counter:
@@ -51,6 +52,8 @@ class ParameterReads:
     """
 
     def __init__(self, function: Callable[..., Any], names: list[str], before: Collection[str] = ()) -> None:
+        while getattr(function, "passes_arguments_on", False):
+            function = function.__wrapped__  # type: ignore[attr-defined]
         self._code = _readable_code(function, names)
         places = dict.fromkeys(names, _BEFORE) if self._code is None else _first_reads(self._code, names)
         places |= dict.fromkeys(before, _BEFORE)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
 from hypothesis import given, settings
 
-from tests.spec.test_enumeration import Digit, Lock, lock, set_digits, turn, turn_from_the_end
+from tests.spec.test_enumeration import Digit, Lock, attempts, lock, set_digits, turn, turn_from_the_end
 from tests.support.agreement import agree, agree_on_classes
 from tests.support.random_machines import QUICK, corners, machines
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.machine_text import MachineText
+from tidemark.checker.user_files.machines import protocol
 from tidemark.spec import (
     Action,
     Array,
@@ -210,3 +212,37 @@ def test_a_wrong_form_is_caught(
     fault(monkeypatch)
     with pytest.raises((AssertionError, TidemarkError)):
         agree(kinds(), engines=("native", "smt"))
+
+
+FILE = '''
+from typing import Annotated
+
+from tidemark import Domain, Int, Machine, Number, Record, action, require
+
+Digit = Annotated[Number, Domain("digit")]
+
+
+class Pair(Record):
+    a: Number
+    b: Number
+
+
+@action
+def move(p: Pair, a: Digit, b: Digit) -> Pair:
+    """To other numbers."""
+    require(p.a != a, "another a")
+    return p.but(a=a, b=b)
+
+
+digit = Int(0, 19)
+type = Pair.of(a=digit, b=digit)
+MACHINE = Machine("pair", {}, type, type.default, [move], [], {"digit": digit})
+'''
+
+
+def test_actions_of_a_users_file_are_traced_once_and_need_few_tries(tmp_path: Path) -> None:
+    (tmp_path / "pair.py").write_text(FILE)
+    machine = protocol(str(tmp_path / "pair.py")).machine()
+    assert list(machine.symbolic.forms) == [0]
+    assert attempts(machine, machine.initial) == 1 + 19 * 20
+    agree(machine, engines=("native",))
