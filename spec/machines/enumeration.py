@@ -159,19 +159,19 @@ class ActionInstances:
         outcomes = list[tuple[int, T]]()
         failed, error, at = len(self._order), None, 0
         while at < len(self._order):
-            place = self._order[at]
+            k = self._order[at]
             at += 1
-            if place > failed:
+            if k > failed:
                 continue
             try:
-                outcomes.append((place, attempt(self.instances[place])))
+                outcomes.append((k, attempt(self.instances[k])))
             except Disabled as disabled:
                 at += -at % self._alike[self._reads.count(disabled)]  # to the next that differ
-            except Exception as raised:
-                failed, error = place, raised
-        for place, outcome in sorted(outcomes, key=itemgetter(0)):
-            if place < failed:
-                yield self._first + place, self.instances[place], outcome
+            except Exception as mistake:
+                failed, error = k, mistake
+        for k, outcome in sorted(outcomes, key=itemgetter(0)):
+            if k < failed:
+                yield self._first + k, self.instances[k], outcome
         if error is not None:
             raise error
 

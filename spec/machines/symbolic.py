@@ -54,18 +54,18 @@ class SymbolicAction:
     trace: Callable[[], tuple[Guards, list[Expr]]] = field(repr=False)
 
     @cached_property
-    def _traced(self) -> tuple[Guards, list[Expr]]:
+    def _form(self) -> tuple[Guards, list[Expr]]:
         return self.trace()
 
     @property
     def guards(self) -> Guards:
         """Each guard that is not decided, with its reason."""
-        return self._traced[0]
+        return self._form[0]
 
     @property
     def fields(self) -> list[Expr]:
         """Each field of the next state."""
-        return self._traced[1]
+        return self._form[1]
 
     @property
     def guard(self) -> Expr:
@@ -105,11 +105,11 @@ class Symbolic:
     def parts(self) -> dict[int, SymbolicAction | ActionForm]:
         """The instances in order, by their places; or in their place a form of many, by that of the first."""
         parts: dict[int, SymbolicAction | ActionForm] = {}
-        place = 0
-        while place < len(self.actions):
-            form = self.forms.get(place)
-            parts[place] = form or self.actions[place]
-            place += len(form.instances) if form else 1
+        number = 0
+        while number < len(self.actions):
+            form = self.forms.get(number)
+            parts[number] = form or self.actions[number]
+            number += len(form.instances) if form else 1
         return parts
 
 

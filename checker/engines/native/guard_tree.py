@@ -62,21 +62,21 @@ def guard_tree(symbolic: Symbolic, actions: Mapping[int, SymbolicAction]) -> Bra
     """The root of the tree of some instances of a machine, in order. actions: by the numbers of the instances."""
     root = Branch(symbolic.graph.true, fields=symbolic.fields)
     _divide(root, [(number, [guard for guard, _ in a.guards]) for number, a in actions.items()])
-    conditions = _Places(root)
+    conditions = _Homes(root)
     for branch in root:
         if branch.around:
-            conditions.place(branch.condition, branch.around)
-    for branch, value in conditions.chosen():
+            conditions.add_reader(branch.condition, branch.around)
+    for branch, value in conditions.by_branch():
         branch.decisive.append(value)
     for tree in root.inner:
         _agree(tree, symbolic.fields, actions)
-        fields = _Places(tree, conditions)
+        fields = _Homes(tree, conditions)
         for branch in tree:
             assert branch.around is not None
             for before, after in zip(branch.around.fields, branch.fields, strict=True):
                 if after is not before:
-                    fields.place(after, branch)
-        for branch, value in fields.chosen():
+                    fields.add_reader(after, branch)
+        for branch, value in fields.by_branch():
             branch.common.append(value)
     return root
 
@@ -88,8 +88,8 @@ def _agree(branch: Branch, before: Sequence[Expr], actions: Mapping[int, Symboli
     else:
         of_all = zip(*(_agree(inner, before, actions) for inner in branch.inner), strict=True)
         branch.fields = [
-            first if all(after is first for after in others) else own
-            for own, (first, *others) in zip(before, of_all, strict=True)
+            first if all(after is first for after in rest) else current
+            for current, (first, *rest) in zip(before, of_all, strict=True)
         ]
     return branch.fields
 
@@ -120,36 +120,36 @@ def _divide(around: Branch, instances: list[tuple[int, list[Expr]]]) -> None:
         begin += length
 
 
-class _Places:
-    """Decides where expressions are computed: each in the innermost branch around all that read it.
+class _Homes:
+    """Decides in which branch each expression is computed: in the innermost one around all that read it.
 
-    within: nothing is computed further out. more: where else expressions are computed.
+    within: none is computed further out. conditions: where those of conditions are.
     """
 
-    def __init__(self, within: Branch, more: _Places | None = None) -> None:
+    def __init__(self, within: Branch, conditions: _Homes | None = None) -> None:
         self._within = within
-        self._places: dict[int, Branch] = {}
+        self._homes: dict[int, Branch] = {}
         self._nodes: dict[int, Expr] = {}
-        self._more: Mapping[int, Branch] = more._places if more else {}
+        self._of_conditions: Mapping[int, Branch] = conditions._homes if conditions else {}
 
-    def place(self, expression: Expr, reader: Branch) -> None:
+    def add_reader(self, expression: Expr, reader: Branch) -> None:
         """A branch reads an expression, and so all below that."""
         waiting = [(expression, reader)]
         while waiting:
             node, branch = waiting.pop()
-            before = self._places.get(node.number) or self._more.get(node.number)
+            before = self._homes.get(node.number) or self._of_conditions.get(node.number)
             if before is not None:
                 both = _innermost_around(before, branch)
                 if both is before:
                     continue
                 if both.depth >= self._within.depth:
                     branch = both
-            self._places[node.number], self._nodes[node.number] = branch, node
+            self._homes[node.number], self._nodes[node.number] = branch, node
             waiting += [(operand, branch) for operand in node.args if type(operand) is Expr]
 
-    def chosen(self) -> Iterator[tuple[Branch, Expr]]:
+    def by_branch(self) -> Iterator[tuple[Branch, Expr]]:
         """The branches that compute something for those in them, each with what that is, operands first."""
-        for number, branch in sorted(self._places.items()):
+        for number, branch in sorted(self._homes.items()):
             if branch.number is None:
                 yield branch, self._nodes[number]
 

@@ -237,8 +237,8 @@ class LlvmLowering:
         kept, fixed = [0] * self._layout.words, [0] * self._layout.words
         parts: list[list[str]] = [[] for _ in kept]
         in_range = before.in_range
-        for node, own, bit_field in zip(fields, before.fields, self._layout.places, strict=True):
-            if node is own:
+        for node, old, bit_field in zip(fields, before.fields, self._layout.places, strict=True):
+            if node is old:
                 kept[bit_field.word] |= bit_field.mask << bit_field.shift
                 continue
             if node.lo < bit_field.lo or node.hi > bit_field.hi:
