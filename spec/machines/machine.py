@@ -21,11 +21,12 @@ from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import WORD
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
-from tidemark.spec.machines.action_form import ActionForm, find_form
+from tidemark.spec.machines.action_form import find_form
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.enumeration import ActionInstances
 from tidemark.spec.machines.fairness import Fairness, among, require_fair
 from tidemark.spec.machines.symbolic import (
+    ActionForm,
     Guards,
     Instance,
     Symbolic,

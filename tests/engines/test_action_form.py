@@ -41,7 +41,7 @@ from tidemark.spec import (
 )
 from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.machines import action_form
-from tidemark.spec.machines.action_form import ActionForm
+from tidemark.spec.machines.symbolic import ActionForm
 
 
 @pytest.fixture

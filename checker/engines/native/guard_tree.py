@@ -26,7 +26,7 @@ class Branch:
     condition: the conjunction of these guards, which no branch around this one has.
     number: that of the instance.
     fields: those of the next state where all in the branch agree; where they do not, and in the root, of the state.
-    decisive: what this branch computes to decide which branches in it are taken, operands first.
+    decisive: what this branch computes to decide which branches in it are taken.
     common: what it computes for several of them, if it takes any.
     """
 
@@ -148,8 +148,12 @@ class _Homes:
             waiting += [(operand, branch) for operand in node.args if type(operand) is Expr]
 
     def by_branch(self) -> Iterator[tuple[Branch, Expr]]:
-        """The branches that compute something for those in them, each with what that is, operands first."""
-        for number, branch in sorted(self._homes.items()):
+        """The branches that compute something for those in them, each with what that is.
+
+        What has most operands comes first: where it is computed, each operand is computed just before it is needed.
+        Machine code that is not optimized would keep all others in memory until then.
+        """
+        for number, branch in sorted(self._homes.items(), reverse=True):
             if branch.number is None:
                 yield branch, self._nodes[number]
 

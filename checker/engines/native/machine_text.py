@@ -14,9 +14,8 @@ from tidemark.checker.engines.native.guard_tree import Branch, guard_tree
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering, PackedState
 from tidemark.checker.engines.native.masks import BITS, mask_words
-from tidemark.spec.machines.action_form import ActionForm
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symbolic import SymbolicAction
+from tidemark.spec.machines.symbolic import ActionForm, SymbolicAction
 from tidemark.spec.machines.symmetry import Renaming, rename, renamings
 
 Parts = Mapping[int, "SymbolicAction | ActionForm"]
@@ -145,9 +144,9 @@ class MachineText:
         if around.number is not None:
             self._successor(emit, lower.pack(around.fields, state), around.number)
             return
+        conditions = [lower.value(branch.condition) for branch in around.inner]
         for value in around.decisive:
             lower.value(value)
-        conditions = [lower.value(branch.condition) for branch in around.inner]
         with self._where_any(emit, conditions) if around.has_common_work else nullcontext():
             for value in around.common:
                 lower.value(value)
