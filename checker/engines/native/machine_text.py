@@ -159,13 +159,17 @@ class MachineText:
         return self._where(emit, reduce(lambda a, b: emit(f"or i1 {a}, {b}"), conditions))
 
     @contextmanager
-    def _where(self, emit: Emitter, condition: str) -> Iterator[None]:
-        """What is emitted here is skipped where a condition is false."""
+    def _where(self, emit: Emitter, condition: str, otherwise: str = "") -> Iterator[None]:
+        """What is emitted here is skipped where a condition is false; `otherwise` is done in its place."""
         label = emit.new_label()
-        emit.do(f"br i1 {condition}, label %do{label}, label %after{label}")
+        past = f"else{label}" if otherwise else f"after{label}"
+        emit.do(f"br i1 {condition}, label %do{label}, label %{past}")
         emit.label(f"do{label}")
         yield
         emit.do(f"br label %after{label}")
+        if otherwise:
+            emit.label(past)
+            emit.do(f"{otherwise}\n  br label %after{label}")
         emit.label(f"after{label}")
 
     def _try_form(
@@ -207,11 +211,9 @@ class MachineText:
         self._count_instance(emit, number)
         if state.in_range is None:
             self._keep(emit, state, number)
-            return
-        with self._where(emit, emit(f"xor i1 {state.in_range}, true")):
-            emit.do("store i64 1, ptr %wrong")
-        with self._where(emit, state.in_range):
-            self._keep(emit, state, number)
+        else:
+            with self._where(emit, state.in_range, otherwise="store i64 1, ptr %wrong"):
+                self._keep(emit, state, number)
 
     def _keep(self, emit: Emitter, state: PackedState, number: int | str) -> None:
         """Append a successor to those that are written, with what is noted of it."""
