@@ -122,7 +122,7 @@ from tidemark.checker.evidence.logs.results import Results
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.user_files.file import read
 from tidemark.checker.validation.verdicts import MAX_STATES
-from tidemark.spec.machines.machine import Origin
+from tidemark.spec.machines.origin import Origin
 log, master = sys.argv[1:]
 protocol = find_protocol("lock.py")
 origin = Origin(protocol.name, source=protocol.source)

@@ -20,7 +20,7 @@ from tidemark.base.errors import old_import
 from tidemark.base.names import look_up
 from tidemark.spec import Family, Machine, Origin, Protocol, UsageError
 from tidemark.spec.families.releases import covers, in_words, is_release, span
-from tidemark.spec.machines.machine import Source
+from tidemark.spec.machines.origin import Source
 
 
 @dataclass(frozen=True)

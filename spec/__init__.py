@@ -31,7 +31,8 @@ from tidemark.spec.families.telling import BeforeAfter, Event, HowLost, Loss, Te
 from tidemark.spec.machines.declarations import Action, Domain, Promise, action, promise
 from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.machines.initial_states import Initial, initial
-from tidemark.spec.machines.machine import Machine, Origin
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Origin
 from tidemark.spec.machines.temporal import (
     TemporalPromise,
     always_eventually,

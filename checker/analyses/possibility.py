@@ -13,7 +13,7 @@ from functools import cache
 
 from tidemark import impl
 from tidemark.base.errors import TidemarkError
-from tidemark.checker.engines.reference import enabled_successors, moves
+from tidemark.checker.engines.reference import moves, some_successors
 from tidemark.checker.runs.results import Result, Run, State
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
@@ -120,7 +120,7 @@ def _lead(machine: Machine, run: Run) -> State | None:
     for step in run.steps[1:]:
         name = str(step.instance)
         tried = [named[name]] if name in named else machine.instances
-        steps = enabled_successors(machine, machine.decode(state), tried)
+        steps = some_successors(machine, machine.decode(state), tried)
         following = next((after for _, instance, after in steps if str(instance) == name), None)
         if following is None:
             return None

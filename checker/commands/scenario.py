@@ -24,7 +24,7 @@ from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views import VIEWS, screen
 from tidemark.checker.views.console import heading
 from tidemark.impl import glossary
-from tidemark.spec.machines.machine import Source
+from tidemark.spec.machines.origin import Source
 
 OF_ANY = [view for view in VIEWS if view.of_any]
 

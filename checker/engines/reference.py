@@ -8,6 +8,7 @@ has one, and every state before it is the least one of its level that leads to t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress, space_used_up
@@ -26,31 +27,45 @@ def successors(machine: Machine, state: State) -> Iterator[tuple[Instance, State
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    for _, instance, after in enabled_successors(machine, machine.decode(state), machine.instances):
+    for _, instance, after in all_successors(machine, machine.decode(state)):
         yield instance, after
 
 
-def enabled_successors(
-    machine: Machine, value: Any, instances: Sequence[Instance]
-) -> Iterator[tuple[int, Instance, State]]:
-    """The instances that are enabled in a plain state, each with its number and the state that it leads to.
+def all_successors(machine: Machine, value: Any) -> Iterator[tuple[int, Instance, State]]:
+    """Every enabled action instance of a plain state, in order, with its number and the state that it leads to.
 
     Raises:
         OutOfRange: an action writes outside a field's domain.
     """
-    for number, instance in enumerate(instances):
+    for number, instance, following in machine.outcomes(partial(machine.run, value)):
+        yield number, *_encode_step(machine, value, instance, following)
+
+
+def some_successors(
+    machine: Machine, value: Any, instances: Sequence[Instance]
+) -> Iterator[tuple[int, Instance, State]]:
+    """Those of these instances that are enabled in a plain state, each with its place and the state that it leads to.
+
+    Raises:
+        OutOfRange: an action writes outside a field's domain.
+    """
+    for place, instance in enumerate(instances):
         try:
             following = machine.run(value, instance)
         except Disabled:
             continue
-        with_messages = machine.with_messages(value, instance)
-        yield number, with_messages, machine.encode(following, with_messages)
+        yield place, *_encode_step(machine, value, instance, following)
+
+
+def _encode_step(machine: Machine, value: Any, instance: Instance, following: Any) -> tuple[Instance, State]:
+    with_messages = machine.with_messages(value, instance)
+    return with_messages, machine.encode(following, with_messages)
 
 
 def moves(machine: Machine, state: State) -> dict[State, set[int]]:
     """The states after a state that differ from it, each with the numbers of the instances that lead there."""
     numbers: dict[State, set[int]] = {}
-    for number, _, after in enabled_successors(machine, machine.decode(state), machine.instances):
+    for number, _, after in all_successors(machine, machine.decode(state)):
         if after != state:
             numbers.setdefault(after, set()).add(number)
     return numbers

@@ -20,7 +20,8 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.runs.results import Limits, Result
 from tidemark.impl import bugs
-from tidemark.spec.machines.machine import Machine, Origin
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Origin
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
-from tidemark.checker.engines.reference import broken_promises
+from tidemark.checker.engines.reference import all_successors, broken_promises
 from tidemark.checker.runs.results import State
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.false_conditions import Teller
@@ -69,15 +69,7 @@ class StateDescriber:
         _ = self._symbolic, self._promises
 
     def _find_transitions(self, state: State) -> list[Enabled]:
-        machine, value, enabled = self.machine, self.machine.decode(state), []
-        for number, instance in enumerate(machine.instances):
-            try:
-                following = machine.run(value, instance)
-                with_messages = machine.with_messages(value, instance)
-            except Disabled:
-                continue
-            enabled.append((number, with_messages, machine.encode(following, with_messages)))
-        return enabled
+        return list(all_successors(self.machine, self.machine.decode(state)))
 
     def _describe_state(self, state: State) -> dict[str, Any]:
         value, enabled, broken = self.machine.decode(state), self.enabled(state), self.broken(state)

@@ -25,7 +25,8 @@ from tidemark.spec.families.family import family_of
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.fairness import Fairness
-from tidemark.spec.machines.machine import Machine, Origin, Source
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Origin, Source
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.differences import Keys, fields, shown_changes
 

@@ -17,7 +17,8 @@ from tidemark.checker.runs.files import FAIRNESS, FILE, machine_of
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.initial_states import Initial
-from tidemark.spec.machines.machine import Machine, Source
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Source
 from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.members import MemberType

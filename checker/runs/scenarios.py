@@ -19,7 +19,8 @@ from tidemark.checker.runs import files
 from tidemark.checker.runs.results import Run
 from tidemark.spec.families.family import bounds_to_tell, family_of
 from tidemark.spec.machines.declarations import Promise
-from tidemark.spec.machines.machine import Machine, Source
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Source
 
 FIELDS = ("title", "text", "protocol", "bounds", "with", "breaks", "step", "ending")
 STEP_FIELDS = ("do", "say", "see")

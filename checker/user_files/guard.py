@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Any, Protocol, TextIO
+from typing import Any, ClassVar, Protocol, TextIO
 
 from tidemark.base.authors import SHIPPED
 from tidemark.base.errors import TidemarkError, old_import, short
@@ -58,6 +58,8 @@ class GuardedFunction:
     attempt: called as the function is, before the first answer; says whether that was a trial.
     again: a function and its arguments that give this one in another process; None where it is never sent.
     """
+
+    passes_arguments_on: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import is_symbolic
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.symbolic import lift_promise, symbolic_state
@@ -17,6 +18,7 @@ from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import WrongShape
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.sets import IdSet
 
 
 def require_pure_promise(promise: Promise, state: RecordType, arguments: Mapping[str, Any]) -> None:
@@ -36,12 +38,14 @@ def require_pure_promise(promise: Promise, state: RecordType, arguments: Mapping
 def require_pure_action(action: Action, state: RecordType, arguments: Mapping[str, Any]) -> bool:
     """Refuse an action that is no pure function of such states and these arguments; whether that could be tried.
 
-    It can't be tried where the arguments alone disable it. The machine checks what it returns. An argument that is a
-    message is the message of these states.
+    It can't be tried where the arguments alone disable it, or are symbolic: then it is being traced, and watched. The
+    machine checks what it returns. An argument that is a message is the message of these states.
 
     Raises:
         ModelError: it depends on something else, or changes something, or can't be traced at all.
     """
+    if any(is_symbolic(value.mask if isinstance(value, IdSet) else value) for value in arguments.values()):
+        return False
     _, _, symbolic = symbolic_state(state)
 
     def run() -> list[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, Literal
 
-from tidemark.checker.engines.reference import enabled_successors
+from tidemark.checker.engines.reference import some_successors
 from tidemark.checker.runs.results import State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -52,7 +52,7 @@ class Transitions:
         Raises:
             OutOfRange: it writes outside a field's domain.
         """
-        steps = enabled_successors(self.machine, self.value(state), [self.instances[number]])
+        steps = some_successors(self.machine, self.value(state), [self.instances[number]])
         return next((after for _, _, after in steps), None)
 
     def value(self, state: State) -> Any:

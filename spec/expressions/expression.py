@@ -166,6 +166,10 @@ class ExpressionGraph:
         """The value of field number `index` of the current state. A field of one possible value is a constant."""
         return self.const(lo, kind) if lo == hi else self._node("field", (), kind, lo, hi, (index,))
 
+    def parameter(self, kind: Kind, lo: int, hi: int) -> Expr:
+        """A new value that is chosen with a step. One of one possible value is a constant."""
+        return self.const(lo, kind) if lo == hi else self._make("parameter", (len(self.nodes),), kind, lo, hi)
+
     def lift(self, value: Any, like: Kind | None = None) -> Expr:
         """A plain value as a constant; an expression as it is.
 

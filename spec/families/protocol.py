@@ -12,7 +12,8 @@ from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.family import Family, Reference, Rule
 from tidemark.spec.families.releases import Range
 from tidemark.spec.machines.declarations import Promise
-from tidemark.spec.machines.machine import Machine, Origin, Source
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Origin, Source
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,11 @@ once to expressions, the machine's *symbolic form* (`symbolic`). Nothing else he
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import le
-from typing import Any, NoReturn
-from typing import Protocol as Interface
+from typing import Any, NoReturn, TypeVar
 
 from tidemark.base.authors import is_shipped
 from tidemark.base.errors import UsageError
@@ -21,10 +20,21 @@ from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import WORD
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
+from tidemark.spec.machines.action_form import find_form
 from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.enumeration import ActionInstances
 from tidemark.spec.machines.fairness import Fairness, among, require_fair
 from tidemark.spec.machines.initial_states import Initial, InitialStates, enumerate_initial_states
-from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction, lift_promise, symbolic_state
+from tidemark.spec.machines.origin import Origin
+from tidemark.spec.machines.symbolic import (
+    ActionForm,
+    Guards,
+    Instance,
+    Symbolic,
+    SymbolicAction,
+    lift_promise,
+    symbolic_state,
+)
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.machines.wellformed import (
@@ -38,6 +48,8 @@ from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
 from tidemark.spec.types.members import MemberType, NetworkMember, with_networks
 
+T = TypeVar("T")
+
 
 class OutOfRange(ModelError):
     """An action wrote a value outside its field's domain."""
@@ -47,48 +59,6 @@ class OutOfRange(ModelError):
         self.run: Any = None
         """The run to the state in which it happened, once an engine knows it."""
         super().__init__(f"{instance} {leaf.type.refusal(leaf.path, value)}", instance.action.place)
-
-
-class Source(Interface):
-    """A user's file that protocols come from. Another process can build its machines again: it may be sent there.
-
-    place: its name on the command line. sha256: of the file. digest: the SHA-256 of it and of the modules it imports.
-    """
-
-    @property
-    def place(self) -> str: ...
-    @property
-    def sha256(self) -> str: ...
-    @property
-    def digest(self) -> str: ...
-    @property
-    def protocols(self) -> Mapping[str, Any]: ...
-
-
-@dataclass(frozen=True)
-class Origin:
-    """What is needed to build a machine again: names, values, a user's promises, and a user's file.
-
-    exchanged: each exchanged rule, with the name of the protocol that it was taken from.
-    own: a user's promises, in addition to the protocol's.
-    promises: the names of the promises under check; None: all.
-    source: the user's file that has the protocol; None where it is known by its name alone.
-
-    >>> Origin("published/kip-101", {"replicas": 2}).protocol
-    'published/kip-101'
-    """
-
-    protocol: str
-    bounds: Mapping[str, Any] = field(default_factory=dict)
-    exchanged: Mapping[str, str] = field(default_factory=dict)
-    own: tuple[Promise, ...] = ()
-    promises: tuple[str, ...] | None = None
-    source: Source | None = None
-
-    @property
-    def word(self) -> str:
-        """What names the protocol on the command line."""
-        return f"{self.source.place}:{self.protocol}" if self.source else self.protocol
 
 
 @dataclass(frozen=True, repr=False)
@@ -258,11 +228,23 @@ class Machine:
     @cached_property
     def instances(self) -> list[Instance]:
         """Every action with every choice of its parameters, in the order of the search."""
-        return [instance for action in self.actions for instance in self._instances_of(action)]
+        return [instance for group in self._by_action for instance in group.instances]
 
-    def _instances_of(self, action: Action) -> Iterator[Instance]:
-        for values in itertools.product(*(self.domains[d].values() for d in action.parameters.values())):
-            yield Instance(action, dict(zip(action.parameters, values, strict=True)))
+    @cached_property
+    def _by_action(self) -> list[ActionInstances]:
+        groups = list[ActionInstances]()
+        for action in self.actions:
+            first = sum(len(before.instances) for before in groups)
+            groups.append(ActionInstances(action, self.domains, first))
+        return groups
+
+    def outcomes(self, attempt: Callable[[Instance], T]) -> Iterator[tuple[int, Instance, T]]:
+        """What an attempt gives for each instance that it does not find disabled, with the instance's number, in order.
+
+        attempt: runs or traces the instance, always in the same state. A guard that fails decides about all instances
+            with the same values of the parameters that the action has read by then: only one of them is tried.
+        """
+        return itertools.chain.from_iterable(group.outcomes(attempt) for group in self._by_action)
 
     def without_impossible(self) -> Machine:
         """This machine without the actions that can never happen: whatever the arguments, a guard is plainly false.
@@ -270,7 +252,8 @@ class Machine:
         An action that fails stays: the engine that runs it reports the mistake, with the run to it.
         """
         _, _, state = symbolic_state(self.type)
-        possible = [a for a in self.actions if any(self._can_happen(state, i) for i in self._instances_of(a))]
+        groups = zip(self.actions, self._by_action, strict=True)
+        possible = [a for a, group in groups if any(self._can_happen(state, i) for i in group.instances)]
         return replace(self, actions=possible, fairness=among(self.fairness, {a.name for a in possible}))
 
     def _can_happen(self, state: Any, instance: Instance) -> bool:
@@ -382,14 +365,32 @@ class Machine:
         """The same with the expressions of a graph."""
         graph, fields, state = symbolic_state(self.type, graph)
         ordered = set[str]()
-        actions = [a for a in (self._lift_instance(graph, state, i, ordered) for i in self.instances) if a]
+        actions, forms = list[SymbolicAction](), dict[int, ActionForm]()
+        for group in self._by_action:
+            if form := find_form(group, graph, lambda i: self._trace_instance(graph, state, i, ordered)):
+                forms[len(actions)] = form
+                actions += form.actions()
+            else:
+                lifted = group.outcomes(lambda instance: self._lift_instance(graph, state, instance, ordered))
+                actions += [action for _, _, action in lifted]
         promises = [lift_promise(graph, state, p) for p in self.promises]
         ordered.update(*(said.ordered_kinds for _, said in promises))
-        return Symbolic(graph, fields, actions, [lifted for lifted, _ in promises], frozenset(ordered))
+        return Symbolic(graph, fields, actions, [p for p, _ in promises], frozenset(ordered), forms)
 
     def _lift_instance(
         self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
-    ) -> SymbolicAction | None:
+    ) -> SymbolicAction:
+        traced = self._trace_instance(graph, state, instance, ordered)
+        return SymbolicAction(instance, lambda: traced)
+
+    def _trace_instance(
+        self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
+    ) -> tuple[Guards, list[Expr]]:
+        """The guards of an instance, and the fields of the state after it.
+
+        Raises:
+            Disabled: a guard is false in every state.
+        """
         context = Context(lifts=True, words_of=graph.packing)
         try:
             fields = trace(
@@ -397,11 +398,9 @@ class Machine:
                 lambda: self._flatten_symbolic(graph, self.run(state, instance), instance),
                 context,
             )
-        except Disabled:
-            return None
         finally:
             ordered |= context.ordered_kinds
-        return SymbolicAction(instance, context.guards, fields)
+        return context.guards, fields
 
     def flatten_symbolic(self, state: Any) -> list[Expr]:
         """The fields of a symbolic state as expressions, plain parts as constants."""

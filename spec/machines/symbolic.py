@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from math import prod
 from typing import Any
 
 from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.evaluation import nodes_below
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import TRUTH
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.leaves import LeafType
 
 
 @dataclass(frozen=True)
@@ -34,13 +39,33 @@ class Instance:
         return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
 
 
+Guards = list[tuple[Expr, str]]
+"""Conditions that are not decided, each with its reason."""
+
+
 @dataclass(frozen=True)
 class SymbolicAction:
-    """The symbolic form of an instance: guards with their reasons, and each field of the next state."""
+    """The symbolic form of an instance: guards with their reasons, and each field of the next state.
+
+    trace: gives guards and fields, when they are first asked for.
+    """
 
     instance: Instance
-    guards: list[tuple[Expr, str]]
-    fields: list[Expr]
+    trace: Callable[[], tuple[Guards, list[Expr]]] = field(repr=False)
+
+    @cached_property
+    def _form(self) -> tuple[Guards, list[Expr]]:
+        return self.trace()
+
+    @property
+    def guards(self) -> Guards:
+        """Each guard that is not decided, with its reason."""
+        return self._form[0]
+
+    @property
+    def fields(self) -> list[Expr]:
+        """Each field of the next state."""
+        return self._form[1]
 
     @property
     def guard(self) -> Expr:
@@ -50,6 +75,59 @@ class SymbolicAction:
         for condition, _ in self.guards:
             guard = graph.conjunction(guard, condition)
         return guard
+
+
+@dataclass(frozen=True)
+class ActionForm:
+    """What the instances of an action do, as expressions of a state and of the parameters.
+
+    instances: one for each choice of the parameters, in order: the last parameter changes first.
+    types, parameters: the type of each parameter, and its node; that of one possible value is a constant.
+    """
+
+    graph: ExpressionGraph
+    instances: Sequence[Instance]
+    types: Sequence[LeafType]
+    parameters: Sequence[Expr]
+    guards: Guards
+    fields: list[Expr]
+
+    @cached_property
+    def conditions(self) -> list[Expr]:
+        """The conjunction of the guards that read the first k parameters, and no later one, for each k from 0 on."""
+        conditions = [self.graph.true for _ in range(len(self.parameters) + 1)]
+        places = {p.number: k for k, p in enumerate(self.parameters, 1) if p.constant is None}
+        for guard, _ in self.guards:
+            last = max((places.get(node.number, 0) for node in nodes_below([guard])), default=0)
+            conditions[last] = self.graph.conjunction(conditions[last], guard)
+        return conditions
+
+    @property
+    def strides(self) -> list[int]:
+        """How many instances there are to the one with the next value of each parameter."""
+        sizes = [parameter.hi - parameter.lo + 1 for parameter in self.parameters]
+        return [prod(sizes[k + 1 :]) for k in range(len(sizes))]
+
+    def actions(self) -> Iterator[SymbolicAction]:
+        """The symbolic form of each instance; its expressions are made when they are asked for."""
+        for instance in self.instances:
+            yield SymbolicAction(instance, partial(self._choose, instance))
+
+    def _choose(self, instance: Instance) -> tuple[Guards, list[Expr]]:
+        """The guards and the fields for the arguments of an instance."""
+        graph, chosen = self.graph, dict[int, Expr]()
+        for type, parameter, argument in zip(
+            self.types, self.parameters, instance.arguments.values(), strict=True
+        ):
+            plain = list[Any]()
+            type.flatten(argument, plain)
+            chosen[parameter.number] = graph.const(plain[0], parameter.kind)
+        for node in nodes_below([*(guard for guard, _ in self.guards), *self.fields]):
+            if node.number not in chosen:
+                operands = [chosen[a.number] for a in node.args if isinstance(a, Expr)]
+                chosen[node.number] = graph.rebuild(node, operands)
+        guards = [(chosen[guard.number], why) for guard, why in self.guards]
+        return guards, [chosen[field.number] for field in self.fields]
 
 
 @dataclass(frozen=True)
@@ -65,7 +143,8 @@ class SymbolicPromise:
 class Symbolic:
     """The symbolic form of a machine: expressions over the fields of one state.
 
-    `ordered_kinds` are the sorts of ids whose order some action or promise uses.
+    `ordered_kinds` are the sorts of ids whose order some action or promise uses. `forms` has the forms of actions with
+    many instances, each by the place of its first instance among `actions`.
     """
 
     graph: ExpressionGraph
@@ -73,6 +152,18 @@ class Symbolic:
     actions: list[SymbolicAction]
     promises: list[SymbolicPromise]
     ordered_kinds: frozenset[str]
+    forms: Mapping[int, ActionForm] = field(default_factory=dict)
+
+    @cached_property
+    def parts(self) -> dict[int, SymbolicAction | ActionForm]:
+        """The instances in order, by their places; or in their place a form of many, by that of the first."""
+        parts: dict[int, SymbolicAction | ActionForm] = {}
+        number = 0
+        while number < len(self.actions):
+            form = self.forms.get(number)
+            parts[number] = form or self.actions[number]
+            number += len(form.instances) if form else 1
+        return parts
 
 
 def lift_promise(graph: ExpressionGraph, state: Any, p: Promise) -> tuple[SymbolicPromise, Context]:

@@ -19,7 +19,7 @@ from tidemark.checker.user_files import machines as own
 from tidemark.impl.kafka.lemmas import LEMMAS as MESSAGE_LEMMAS
 from tidemark.impl.published.replication.lemmas import LEMMAS
 from tidemark.spec import Int, Machine, Number, Promise, Record, action, promise, require, where
-from tidemark.spec.machines.machine import Origin
+from tidemark.spec.machines.origin import Origin
 
 PROMISES = ("weak-isr", "strong-isr")
 MESSAGES = {

@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from tests.support import named
 from tests.support.agreement import agree, agree_on_attempts, agree_on_classes, agree_on_names, at
 from tests.support.random_machines import QUICK, corners, machines
+from tidemark.checker.engines.native import guard_tree
 from tidemark.checker.engines.native import lowering as native_lowering
 from tidemark.checker.engines.native import shrinking as native_attempts
 from tidemark.checker.engines.native.buffer import words
@@ -234,6 +235,32 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 }
 
 
+def branch_writes_what_its_first_instance_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = guard_tree._agree
+
+    def wrong(branch: Any, before: Any, actions: Any) -> Any:
+        fields = right(branch, before, actions)
+        branch.fields = branch.inner[0].fields if branch.inner else fields
+        return branch.fields
+
+    monkeypatch.setattr(guard_tree, "_agree", wrong)
+
+
+def neighbours_share_the_guards_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = guard_tree._divide
+    monkeypatch.setattr(
+        guard_tree,
+        "_divide",
+        lambda around, some: right(
+            around, [(k, [*some[0][1], *guards[1:]] if guards else guards) for k, guards in some]
+        ),
+    )
+
+
+FAULTS |= {
+    "native: a branch writes what its first instance writes": branch_writes_what_its_first_instance_writes,
+    "native: neighbours share the guards of the first": neighbours_share_the_guards_of_the_first,
+}
 ENGINES = {"z3": ("smt",), "native": ("native",), "shrinking": ("shrinking",)}
 """The engines to compare where a fault is in one of them; else both."""
 

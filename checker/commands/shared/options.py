@@ -19,7 +19,8 @@ from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.fairness import parse_fairness
-from tidemark.spec.machines.machine import Machine, Source
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Source
 
 
 def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:

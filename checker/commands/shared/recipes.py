@@ -9,7 +9,7 @@ from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs.results import Limits
 from tidemark.checker.user_files.file import read
 from tidemark.checker.validation.transitions import EngineName
-from tidemark.spec.machines.machine import Origin
+from tidemark.spec.machines.origin import Origin
 
 
 def recipe_of(options: argparse.Namespace, engine: EngineName, limits: Limits) -> Recipe:

@@ -60,7 +60,7 @@ class KernelText(MachineText):
 
     def kernels(self, instances: Sequence[int]) -> str:
         """The whole text."""
-        package = resources.files("tidemark.checker.engines.gpu")
+        package, actions = resources.files("tidemark.checker.engines.gpu"), self._machine.symbolic.actions
         runtime = (
             package.joinpath(f"kernels.{self._target}.ll").read_text().replace("define ", "define internal ")
         )
@@ -76,15 +76,15 @@ class KernelText(MachineText):
                 *(f"@{name} = internal constant i64 {value}" for name, value in constants.items()),
                 *([COUNTERS] if self._target == "nvptx" else []),
                 *([] if "@llvm.ctpop.i32(i32)" in runtime else ["declare i32 @llvm.ctpop.i32(i32)"]),
-                *self._functions(instances),
+                *self._functions({k: actions[number] for k, number in enumerate(instances)}),
                 self._recall(),
                 self._key_of(),
                 *(self._entry(name, constants) for name in KERNELS),
             ]
         )
 
-    def _count_instance(self, emit: Emitter, k: int) -> None:
-        counter = emit(f"getelementptr i32, ptr %counters, i64 {k}")
+    def _count_instance(self, emit: Emitter, number: int | str) -> None:
+        counter = emit(f"getelementptr i32, ptr %counters, i64 {number}")
         scope = ' syncscope("block")' if self._target == "nvptx" else ""
         emit(f"atomicrmw add ptr {counter}, i32 1{scope} monotonic")
 

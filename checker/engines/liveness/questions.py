@@ -18,10 +18,10 @@ from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.expressions.context import Context, current
 from tidemark.spec.expressions.expression import Expr, graph_of
 from tidemark.spec.expressions.kinds import TRUTH
-from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
+from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.machines.symbolic import Instance, symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise, every_step, no_deadlock, sometimes
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.operators import not_
@@ -137,12 +137,12 @@ def _steps(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
     """
     lifts, outer = is_lifted(state), current()
     words_of = outer.words_of if outer else None
-    for instance in machine.instances:
+
+    def take(instance: Instance) -> tuple[Any, Context]:
         with Context(lifts=lifts, words_of=words_of) as context:
-            try:
-                following = machine.run(state, instance)
-            except Disabled:
-                continue
+            return machine.run(state, instance), context
+
+    for _, _, (following, context) in machine.outcomes(take):
         following = _lift_state(machine, following, state) if lifts else following
         happens: Any = not_(following == state)
         for condition, _ in context.guards:

@@ -7,8 +7,9 @@ built with `llvmlite.ir` because it is several times faster, and every check of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from tidemark.checker.engines.native.layout import BitField, Layout
 from tidemark.spec.expressions.expression import Expr
@@ -32,6 +33,8 @@ class Emitter:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self._next = 0
+        self._labels = 0
+        self._variables: list[str] = []
 
     def __call__(self, instruction: str) -> str:
         """Append an instruction that has a value, and give the value's name."""
@@ -48,6 +51,16 @@ class Emitter:
         """Begin a block."""
         self.lines.append(f"{name}:")
 
+    def new_label(self) -> str:
+        """A name for a block that no other one has."""
+        self._labels += 1
+        return f"after{self._labels}"
+
+    def variable(self) -> str:
+        """A new place for a number of 64 bits, which the function has from its beginning."""
+        self._variables.append(f"%variable{len(self._variables)}")
+        return self._variables[-1]
+
     def words(self, count: int, pointer: str) -> list[str]:
         """The words of a packed state, loaded."""
         addresses = [self(f"getelementptr i64, ptr {pointer}, i64 {k}") for k in range(count)]
@@ -60,7 +73,17 @@ class Emitter:
 
     def function(self, head: str) -> str:
         """The text of the function whose lines these are."""
-        return "\n".join([f"define {head} {{", *self.lines, "}"])
+        variables = [f"  {name} = alloca i64" for name in self._variables]
+        return "\n".join([f"define {head} {{", *variables, *self.lines, "}"])
+
+
+@dataclass(frozen=True)
+class PackedState:
+    """A state in named LLVM values. in_range: one that says whether all fields are in range; None: always."""
+
+    fields: Sequence[Expr]
+    words: list[str]
+    in_range: str | None = None
 
 
 class LlvmLowering:
@@ -78,6 +101,17 @@ class LlvmLowering:
         yield
         while len(self._names) > begin:
             self._names.popitem()
+
+    def choose(self, parameter: Expr, choice: str) -> None:
+        """Give a parameter a value in this scope: a number of 64 bits says how far it is from the least one."""
+        if parameter.op == "const":
+            return
+        bits, value = bits_of(parameter), choice
+        if bits < 64:
+            value = self._emit(f"trunc i64 {value} to i{bits}")
+        if parameter.lo:
+            value = self._emit(f"add i{bits} {value}, {parameter.lo}")
+        self._names[parameter.number] = value
 
     def value(self, node: Expr) -> str:
         """The LLVM value of a node, computed here unless it has been before.
@@ -197,17 +231,14 @@ class LlvmLowering:
     def _complement(self, group: str) -> str:
         return self._emit(f"xor i32 {group}, -1")
 
-    def pack(self, fields: list[Expr]) -> tuple[list[str], str | None]:
-        """The words of a state of these fields, and a value that says whether all are in range (None: always).
-
-        A field that is the current state's own keeps its bits.
-        """
+    def pack(self, fields: Sequence[Expr], before: PackedState) -> PackedState:
+        """A state of these fields. One that another packed state has too keeps its bits."""
         emit = self._emit
         kept, fixed = [0] * self._layout.words, [0] * self._layout.words
         parts: list[list[str]] = [[] for _ in kept]
-        in_range: str | None = None
-        for index, (node, bit_field) in enumerate(zip(fields, self._layout.places, strict=True)):
-            if bit_field.bits and node.op == "field" and node.args[0] == index:
+        in_range = before.in_range
+        for node, old, bit_field in zip(fields, before.fields, self._layout.places, strict=True):
+            if node is old:
                 kept[bit_field.word] |= bit_field.mask << bit_field.shift
                 continue
             if node.lo < bit_field.lo or node.hi > bit_field.hi:
@@ -219,14 +250,14 @@ class LlvmLowering:
             elif bit_field.bits:
                 parts[bit_field.word].append(self._part(node, bit_field))
         words = []
-        for current, keep, constant, added in zip(self._words, kept, fixed, parts, strict=True):
+        for current, keep, constant, added in zip(before.words, kept, fixed, parts, strict=True):
             pieces = [emit(f"and i64 {current}, {keep}")] if keep else []
             pieces += [str(constant)] if constant else []
             first, *others = [*pieces, *added] or ["0"]
             for part in others:
                 first = emit(f"or i64 {first}, {part}")
             words.append(first)
-        return words, in_range
+        return PackedState(fields, words, in_range)
 
     def _fits(self, node: Expr, bit_field: BitField) -> str:
         """Whether a value is in the domain of a field."""

@@ -5,16 +5,21 @@ Apart from kernel.py, which compiles it, because the GPU engine writes the same 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import reduce
 from importlib import resources
 
+from tidemark.checker.engines.native.guard_tree import Branch, guard_tree
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering
+from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering, PackedState
 from tidemark.checker.engines.native.masks import BITS, mask_words
-from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.symbolic import ActionForm, SymbolicAction
 from tidemark.spec.machines.symmetry import Renaming, rename, renamings
 
+Parts = Mapping[int, "SymbolicAction | ActionForm"]
+"""Action instances in order, by their numbers; or in their place a form of many, by that of the first."""
 _RENAMED_TOGETHER = 8
 """Renamings of ids in one function."""
 _MULTIPLIERS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93)
@@ -40,12 +45,12 @@ class MachineText:
             f"@WORDS = internal constant i64 {self._words}\n@MASKS = internal constant i64 {masks}\n\n"
             "declare i32 @llvm.ctpop.i32(i32)"
         )
-        every = range(len(self._machine.symbolic.actions))
-        return "\n".join([runtime, constants, self._hash(), *self._functions(every)])
+        parts = self._machine.symbolic.parts
+        return "\n".join([runtime, constants, self._hash(), *self._functions(parts)])
 
-    def _functions(self, instances: Sequence[int]) -> list[str]:
+    def _functions(self, parts: Parts) -> list[str]:
         """What every search of a machine needs, with the successors by some of its action instances."""
-        functions = [self._same(), self._less(), self._promises(), self._successors(instances)]
+        functions = [self._same(), self._less(), self._promises(), self._successors(parts)]
         return [*functions, *([self._canonical()] if self._symmetry else [])]
 
     def _store_words(self, emit: Emitter, words: list[str], pointer: str) -> None:
@@ -106,8 +111,8 @@ class MachineText:
             "internal void @promises(ptr %state, ptr noalias %broken, ptr noalias %met) nounwind"
         )
 
-    def _successors(self, instances: Sequence[int]) -> str:
-        """Every successor of a state by these instances, in order, with what is noted of it; gives how many they are.
+    def _successors(self, parts: Parts) -> str:
+        """Every successor of a state by some instances, in order, with what is noted of it; gives how many they are.
 
         `enabled` counts how often each instance was enabled. A write outside a domain sets `wrong`, and the successor
         is left out.
@@ -116,39 +121,114 @@ class MachineText:
         emit.do("%count = alloca i64\n  store i64 0, ptr %count")
         words = emit.words(self._words, "%state")
         lower = LlvmLowering(emit, self._layout, words)
-        actions = [self._machine.symbolic.actions[k] for k in instances]
-        guards = [lower.value(t.guard) for t in actions]
-        emit.do("br label %try0")
-        for k, (action, guard) in enumerate(zip(actions, guards, strict=True)):
-            emit.label(f"try{k}")
-            emit.do(f"br i1 {guard}, label %do{k}, label %try{k + 1}")
-            emit.label(f"do{k}")
-            with lower.scope():
-                self._successor(emit, lower, action.fields, k)
-        emit.label(f"try{len(actions)}")
+        state, alone = PackedState(self._machine.symbolic.fields, words), dict[int, SymbolicAction]()
+        for number, part in parts.items():
+            if isinstance(part, SymbolicAction):
+                alone[number] = part
+                continue
+            self._try_each(emit, lower, alone, state)
+            alone.clear()
+            self._try_form(emit, lower, part, number, state)
+        self._try_each(emit, lower, alone, state)
         emit.do("%result = load i64, ptr %count\n  ret i64 %result")
         return emit.function(self.successors_head)
 
-    def _successor(self, emit: Emitter, lower: LlvmLowering, fields: list[Expr], k: int) -> None:
-        words, in_range = lower.pack(fields)
-        self._count_instance(emit, k)
-        if in_range is not None:
-            emit.do(f"br i1 {in_range}, label %fits{k}, label %wrong{k}")
-            emit.label(f"wrong{k}")
-            emit.do(f"store i64 1, ptr %wrong\n  br label %try{k + 1}")
-            emit.label(f"fits{k}")
+    def _try_each(
+        self, emit: Emitter, lower: LlvmLowering, actions: Mapping[int, SymbolicAction], state: PackedState
+    ) -> None:
+        """Try instances in order, by the tree of their guards."""
+        self._try_all(emit, lower, guard_tree(self._machine.symbolic, actions), state)
+
+    def _try_all(self, emit: Emitter, lower: LlvmLowering, around: Branch, state: PackedState) -> None:
+        """Try all that is in a branch, in order, on a state of the fields around it."""
+        if around.number is not None:
+            self._successor(emit, lower.pack(around.fields, state), around.number)
+            return
+        conditions = [lower.value(branch.condition) for branch in around.inner]
+        for value in around.decisive:
+            lower.value(value)
+        with self._where_any(emit, conditions) if around.has_common_work else nullcontext():
+            for value in around.common:
+                lower.value(value)
+            changed = lower.pack(around.fields, state)
+            for branch, condition in zip(around.inner, conditions, strict=True):
+                with self._where(emit, condition), lower.scope():
+                    self._try_all(emit, lower, branch, changed)
+
+    def _where_any(self, emit: Emitter, conditions: list[str]) -> AbstractContextManager[None]:
+        return self._where(emit, reduce(lambda a, b: emit(f"or i1 {a}, {b}"), conditions))
+
+    @contextmanager
+    def _where(self, emit: Emitter, condition: str, otherwise: str = "") -> Iterator[None]:
+        """What is emitted here is skipped where a condition is false; `otherwise` is done in its place."""
+        label = emit.new_label()
+        past = f"else{label}" if otherwise else f"after{label}"
+        emit.do(f"br i1 {condition}, label %do{label}, label %{past}")
+        emit.label(f"do{label}")
+        yield
+        emit.do(f"br label %after{label}")
+        if otherwise:
+            emit.label(past)
+            emit.do(f"{otherwise}\n  br label %after{label}")
+        emit.label(f"after{label}")
+
+    def _try_form(
+        self, emit: Emitter, lower: LlvmLowering, form: ActionForm, first: int, state: PackedState
+    ) -> None:
+        """Try the instances of a form: a loop for each parameter, and each guard in the outermost that it can be in.
+
+        first: the number of the first instance.
+        """
+
+        def choose(depth: int, number: str) -> None:
+            with self._where(emit, lower.value(form.conditions[depth])), lower.scope():
+                if depth == len(form.parameters):
+                    self._successor(emit, lower.pack(form.fields, state), number)
+                    return
+                parameter, stride = form.parameters[depth], form.strides[depth]
+                with self._each(emit, parameter.hi - parameter.lo + 1) as choice, lower.scope():
+                    lower.choose(parameter, choice)
+                    choose(depth + 1, emit(f"add i64 {number}, {emit(f'mul i64 {choice}, {stride}')}"))
+
+        choose(0, str(first))
+
+    @contextmanager
+    def _each(self, emit: Emitter, count: int) -> Iterator[str]:
+        """What is emitted here is done with each number below another one."""
+        label, counter = emit.new_label(), emit.variable()
+        emit.do(f"store i64 0, ptr {counter}\n  br label %each{label}")
+        emit.label(f"each{label}")
+        choice = emit(f"load i64, ptr {counter}")
+        yield choice
+        following = emit(f"add i64 {choice}, 1")
+        emit.do(f"store i64 {following}, ptr {counter}")
+        more = emit(f"icmp ult i64 {following}, {count}")
+        emit.do(f"br i1 {more}, label %each{label}, label %end{label}")
+        emit.label(f"end{label}")
+
+    def _successor(self, emit: Emitter, state: PackedState, number: int | str) -> None:
+        """Write a successor, by an instance that is enabled, unless it is out of range."""
+        self._count_instance(emit, number)
+        if state.in_range is None:
+            self._keep(emit, state, number)
+        else:
+            with self._where(emit, state.in_range, otherwise="store i64 1, ptr %wrong"):
+                self._keep(emit, state, number)
+
+    def _keep(self, emit: Emitter, state: PackedState, number: int | str) -> None:
+        """Append a successor to those that are written, with what is noted of it."""
         n = emit("load i64, ptr %count")
         out = emit(f"getelementptr i64, ptr %out, i64 {emit(f'mul i64 {n}, {self._words}')}")
-        self._store_words(emit, words, out)
+        self._store_words(emit, state.words, out)
         if self._symmetry:
             emit.do(f"call void @canonical(ptr {out})")
         self._note_hash(emit, out, n)
-        emit.do(f"store i16 {k}, ptr {emit(f'getelementptr i16, ptr %actions, i64 {n}')}")
+        short = number if isinstance(number, int) else emit(f"trunc i64 {number} to i16")
+        emit.do(f"store i16 {short}, ptr {emit(f'getelementptr i16, ptr %actions, i64 {n}')}")
         emit.do(f"store i64 {emit(f'add i64 {n}, 1')}, ptr %count")
-        emit.do(f"br label %try{k + 1}")
 
-    def _count_instance(self, emit: Emitter, k: int) -> None:
-        counter = emit(f"getelementptr i64, ptr %enabled, i64 {k}")
+    def _count_instance(self, emit: Emitter, number: int | str) -> None:
+        counter = emit(f"getelementptr i64, ptr %enabled, i64 {number}")
         before = emit(f"load i64, ptr {counter}")
         emit.do(f"store i64 {emit(f'add i64 {before}, 1')}, ptr {counter}")
 
@@ -176,13 +256,14 @@ class MachineText:
     def _least(self, some: list[Renaming]) -> Emitter:
         """Replace the least state so far by a lesser one that one of these renamings makes from a state."""
         emit, machine = Emitter(), self._machine
-        lower = LlvmLowering(emit, self._layout, emit.words(self._words, "%state"))
+        words = emit.words(self._words, "%state")
+        lower, before = LlvmLowering(emit, self._layout, words), PackedState(machine.symbolic.fields, words)
         least = emit.words(self._words, "%least")
         state = machine.type.build(iter(machine.symbolic.fields))
         for renaming in some:
             with lower.scope():
                 fields = machine.flatten_symbolic(rename(machine.type, state, renaming))
-                renamed, _ = lower.pack(fields)
+                renamed = lower.pack(fields, before).words
                 less = self._is_less(emit, renamed, least)
                 pairs = zip(renamed, least, strict=True)
                 least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
@@ -200,6 +281,6 @@ def unchanged_bits(machine: Machine, layout: Layout, symmetry: bool) -> set[tupl
         return {(0,) * layout.words}
     before = machine.symbolic.fields
     return {
-        layout.mask_fields(new is old for new, old in zip(action.fields, before, strict=True))
-        for action in machine.symbolic.actions
+        layout.mask_fields(new is old for new, old in zip(part.fields, before, strict=True))
+        for part in machine.symbolic.parts.values()
     }

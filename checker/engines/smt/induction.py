@@ -34,7 +34,8 @@ from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.family import family_of
 from tidemark.spec.machines.declarations import Promise
-from tidemark.spec.machines.machine import Machine, Origin, OutOfRange
+from tidemark.spec.machines.machine import Machine, OutOfRange
+from tidemark.spec.machines.origin import Origin
 from tidemark.spec.machines.symbolic import Instance, SymbolicAction, lift_promise
 
 DOMAINS = "domains"

@@ -12,7 +12,8 @@ from tidemark.checker.user_files.file import OwnFile
 from tidemark.checker.validation.loading import map_in
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import Validator
-from tidemark.spec.machines.machine import Machine, Origin
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Origin
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from typing import Any
 from tidemark import __version__, impl
 from tidemark.base.errors import UsageError
 from tidemark.base.files import read_toml
-from tidemark.spec.machines.machine import Machine, Origin, Source
+from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.origin import Origin, Source
 
 RESERVED = (
     "key", "protocol", "promise", "verdict", "length", "states", "depth", "seconds", "stopped", "bounds",
