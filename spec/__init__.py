@@ -44,7 +44,7 @@ from tidemark.spec.machines.temporal import (
     no_deadlock,
     sometimes,
 )
-from tidemark.spec.types.composites import Array, Record, RecordType, Sequence
+from tidemark.spec.types.composites import Array, Record, RecordType
 from tidemark.spec.types.leaves import Bool, Enum, Id, Int, Only, Optional
 from tidemark.spec.types.networks import Bag, Network
 from tidemark.spec.types.operators import (
@@ -60,6 +60,7 @@ from tidemark.spec.types.operators import (
     require,
     where,
 )
+from tidemark.spec.types.sequences import Sequence
 from tidemark.spec.types.sets import IdSet
 
 if TYPE_CHECKING:

@@ -17,10 +17,11 @@ from tidemark.checker.runs.files import FAIRNESS, FILE, machine_of
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine, Source
-from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.members import MemberType
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.sequences import SequenceType
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"

@@ -137,6 +137,13 @@ class Expressions:
             some(where, t, n, n),
             some(operator.getitem, st.just(field("counts")), i),
             some(_at, st.just(field("queue")), st.just(field("number")), n),
+            some([lambda queue: queue.head(), lambda queue: queue.last()], q),
+            some(lambda queue, k: queue.index_of(k), q, n),
+            some(lambda queue, k: queue.fold(lambda total, x: where(x < k, total + x, total), k), q, n),
+            some(lambda queue, k: maximum((x for x in queue), default=k), q, n),
+            some(lambda queue, k: minimum((k - x for x in queue), default=0), q, n),
+            some(lambda array, k: maximum(k, *array), st.just(field("counts")), n),
+            some(lambda queue, k: count(x != k for x in queue), q, n),
             some(lambda group: group.size(), g),
             some(lambda network: network.size(), w),
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
@@ -157,6 +164,11 @@ class Expressions:
             some(equal, w, w),
             some(lambda array, k: any_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda array, k: all_of(x < k for x in array), st.just(field("counts")), n),
+            some(lambda queue, k: queue.has(k), q, n),
+            some(lambda queue, k: all_of(x < k for x in queue), q, n),
+            some(lambda queue, k: any_of(x + place == k for place, x in enumerate(queue)), q, n),
+            some(lambda a, b: all_of(x <= y for x, y in zip(a, b[1:], strict=False)), q, q),
+            some(equal, q, q),
         )
         self.ids = st.one_of(i, some(where, t, i, i))
         self.groups = st.one_of(
@@ -175,6 +187,9 @@ class Expressions:
         self.queues = st.one_of(
             q,
             some(lambda queue, k: queue.truncate(minimum(maximum(k, 0), queue.length)), q, n),
+            some([lambda queue: queue.tail(), lambda queue: queue[:1], lambda queue: queue[1:2]], q),
+            some(lambda queue, k, more, x: queue.but(k + more, held(x)), q, st.just(field("number")), n, n),
+            some(lambda a, b: where(a.length + b.length <= 2, a + b, a), q, q),
             some(
                 lambda queue, k: where(queue.length < 2, queue.append(minimum(maximum(k, 0), 2)), queue), q, n
             ),

@@ -135,6 +135,8 @@ class Expressions:
             lambda: self._some([lambda s, k: s.cells[s.left + k], lambda s, k: s.queue[s.left + k]], "sn", depth),
             lambda: self._some([lambda s: sum(s.cells), lambda s: sum(s.cells) - s.a - s.b], "s", depth),
             lambda: self._some([lambda a, b: count([a, b, not_(a)])], "tt", depth),
+            lambda: self._some([lambda s, k: maximum((x - k for x in s.queue), default=k)], "sn", depth),
+            lambda: self._some([lambda s, k: s.queue.fold(lambda total, x: total - x, k)], "sn", depth),
             lambda: self._some([lambda s, k: s.network.count(lambda m: m.number < k)], "sn", depth),
         ]  # fmt: skip
         return self._draw.choice(makers)()
@@ -149,6 +151,7 @@ class Expressions:
             lambda: self._some([operator.and_, operator.or_, operator.eq, operator.ne], "tt", depth),
             lambda: self._some([not_], "t", depth),
             lambda: self._some([lambda s, k: any_of(x - k > s.a for x in s.cells)], "sn", depth),
+            lambda: self._some([lambda s, k: any_of(x - k > s.a for x in s.queue)], "sn", depth),
             lambda: self._some([lambda s, k: s.network.any(lambda m: m.number + k > s.b)], "sn", depth),
         ]
         return self._draw.choice(makers)()
