@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from operator import index as whole
-from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
+from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints, overload
 
+from tidemark.base.names import nearest
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import is_symbolic
 from tidemark.spec.expressions.kinds import Constant, Index, Kind, none
@@ -30,7 +31,7 @@ from tidemark.spec.types.leaves import (
     type_of,
 )
 from tidemark.spec.types.merging import is_value, merge, note_outside, select
-from tidemark.spec.types.parts import Composite, PartsType
+from tidemark.spec.types.parts import Composite, PartsType, change_part
 
 T = TypeVar("T")
 
@@ -69,12 +70,21 @@ class Record(Composite, metaclass=RecordClass):
                 )
         return RecordType(cls, {n: type_of(fields[n], f"the domain of {n}") for n in declared})
 
-    def but(self, /, **changes: Any) -> Self:
-        """This record with some fields changed."""
+    def but(self, /, *path: Any, **changes: Any) -> Self:
+        """This record with some fields changed; or with what a path of fields and indices leads to.
+
+        lock.but(is_open=False)
+        lock.but("clients", me, visits=0)     # lock.but(clients=lock.clients.but(me, visits=0))
+        lock.but("clients", me, "visits", 0)  # the same
+        """
         fields, context = self.type.fields, current()
+        if path:
+            name, *rest = path
+            part = getattr(self, name) if name in fields else None
+            changes = {name: change_part(part, rest, changes) if name in fields else None}
         for name, value in changes.items():
             if name not in fields:
-                raise ModelError(f"{type(self).__name__} has no field {name}; it has {', '.join(fields)}")
+                raise UnknownField(self, name)
             if context and context.lifts:
                 self._require_fits(name, value)
         new = object.__new__(type(self))
@@ -90,10 +100,26 @@ class Record(Composite, metaclass=RecordClass):
         except WrongShape as error:
             raise ModelError(f"{name} {error.complaint}") from None
 
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("_") or name == "type":
+            raise AttributeError(name)
+        raise UnknownField(self, name)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise ModelError(
             f"a record never changes: return record.but({name}=…) instead of assigning to .{name}"
         )
+
+
+class UnknownField(ModelError, AttributeError):
+    """A field that a record does not have."""
+
+    also_of_plain = True
+
+    def __init__(self, record: Record, name: object) -> None:
+        fields = record.type.fields
+        hint = nearest(str(name), fields) or f"; it has {', '.join(fields)}"
+        super().__init__(f"{type(record).__name__} has no field {name}{hint}")
 
 
 @cache
@@ -222,8 +248,24 @@ class Array(Composite, Generic[T]):
         at = index - shape.first if type(index) is int else shape.place(index)
         return self.items[at] if 0 <= at < shape.places else shape.outside(index, shape.first)
 
-    def but(self, index: Index, element: T) -> Array[T]:
-        """This array with one element changed; an index outside it changes nothing."""
+    @overload
+    def but(self, index: Index, element: T, /) -> Array[T]: ...
+
+    @overload
+    def but(self, index: Index, key: Any, value: Any, /, *path: Any) -> Array[T]: ...
+
+    @overload
+    def but(self, index: Index, /, **changes: Any) -> Array[T]: ...
+
+    def but(self, index: Any, /, *path: Any, **changes: Any) -> Array[T]:
+        """This array with one element changed; an index outside it changes nothing.
+
+        clients.but(me, client)
+        clients.but(me, visits=0)  # clients.but(me, clients[me].but(visits=0))
+        grid.but(row, column, 1)   # grid.but(row, grid[row].but(column, 1))
+        """
+        is_element = len(path) == 1 and not changes
+        element = path[0] if is_element else change_part(self[index], path, changes)
         if is_symbolic(index):
             self.type.check_index(index.kind)
             items = tuple(

@@ -19,7 +19,7 @@ from tidemark.spec.types.leaves import Int, Leaf, TypeOrEnum, WrongShape, places
 from tidemark.spec.types.loops import each_with_presence, used_places
 from tidemark.spec.types.merging import is_value, merge, note_outside, select
 from tidemark.spec.types.operators import any_of
-from tidemark.spec.types.parts import Composite
+from tidemark.spec.types.parts import Composite, change_part
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -130,9 +130,19 @@ class Sequence(Composite, Generic[T]):
     def __radd__(self, left_operand: object) -> NoReturn:
         raise ModelError("+ joins two sequences: write log.append(x) for one more element at the end")
 
-    def but(self, index: Number, element: T) -> Self:
-        """This sequence with one element changed; an index outside it changes nothing."""
-        first = self.type.first
+    @overload
+    def but(self, index: Number, element: T, /) -> Self: ...
+
+    @overload
+    def but(self, index: Number, key: Any, value: Any, /, *path: Any) -> Self: ...
+
+    @overload
+    def but(self, index: Number, /, **changes: Any) -> Self: ...
+
+    def but(self, index: Any, /, *path: Any, **changes: Any) -> Self:
+        """This sequence with one element changed, as of an array; an index outside it changes nothing."""
+        is_element = len(path) == 1 and not changes
+        element, first = path[0] if is_element else change_part(self[index], path, changes), self.type.first
         is_changed: list[Any]
         if is_symbolic(index):
             if index.kind != NUMBER:
@@ -165,7 +175,7 @@ class Sequence(Composite, Generic[T]):
         return index
 
     def fold(self, function: Callable[[S, T], S], start: S) -> S:
-        """What a function makes of a value and each element in turn: `log.fold(lambda total, x: total + x, 0)`."""
+        """A value after a function was applied to it and each element: `log.fold(lambda total, x: total + x, 0)`."""
         for item, is_there in each_with_presence(self):
             start = merge(is_there, function(start, item), start)
         return start

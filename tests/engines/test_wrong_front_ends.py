@@ -93,7 +93,7 @@ STATE = State.of(
     others=IdSet.of(CLIENT),
     log=Sequence.of(Int(0, 2), 2),
     count=Int(0, 2),
-    total=Int(-3, 6),
+    total=Int(-9, 9),
     flag=Bool(),
     mail=Network.of(MESSAGE, 2),
     bag=Bag.of(MESSAGE, 2),
@@ -173,7 +173,14 @@ def add_up(s: State) -> State:
     """The total is that of what is noted."""
     require(s.log.has(s.count), "it is noted")
     most = maximum((number for number in s.log), default=2)
-    return s.but(total=s.log.fold(lambda total, number: total + number, 0) + most - s.log.last())
+    total = s.log.fold(lambda total, number: total + number, 0) + most - s.log.last()
+    return s.but(total=total, count=abs(total * (s.count - 1)) % 3)
+
+
+@action
+def halve(s: State) -> State:
+    """The total is halved, towards the lesser number."""
+    return s.but(total=s.total // 2 - s.count)
 
 
 @promise
@@ -239,7 +246,7 @@ MACHINE = Machine(
     {},
     STATE,
     STATE.default,
-    [go, take, leave, note, forget, place, send, receive, rotate, add_up],
+    [go, take, leave, note, forget, place, send, receive, rotate, add_up, halve],
     [noted, sums, members, counted, owned, alike, posted, distinct],
     {"client": CLIENT, "step": Int(0, 1)},
 )

@@ -69,6 +69,7 @@ CONSTANTS = (
     -(2**62),
     2**63 - 1,
 )
+DIVISORS = (1, -1, 2, -2, 3, -7, MOST, -MOST, 2**31, -(2**31), 2**32 + 1)
 COMPARE = (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)
 
 
@@ -129,6 +130,11 @@ class Expressions:
             lambda: self._some([operator.add, operator.sub], "nn", depth),
             lambda: self._some([operator.add, operator.sub], "nn", depth),
             lambda: self._some([minimum, maximum], "nn", depth),
+            lambda: self._some([lambda s: s.a * s.b, lambda s: s.b * s.c - s.a, lambda s: s.c * s.c], "s", depth),
+            lambda: self._some([lambda a, k=k: a // k for k in DIVISORS], "n", depth),
+            lambda: self._some([lambda a, k=k: a % k for k in DIVISORS], "n", depth),
+            lambda: self._some([lambda a, b: a // maximum(b, 1), lambda a, b: a % minimum(b, -1)], "nn", depth),
+            lambda: self._some([abs, operator.neg, lambda a: a * 3], "n", depth),
             lambda: self._some([where], "tnn", depth),
             lambda: self._some([doubled(2), doubled(28)], "n", depth),
             lambda: self._some([lambda s: s.cells[s.left + first], lambda s: s.cells[first + 1 - s.left]], "s", depth),

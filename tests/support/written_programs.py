@@ -39,11 +39,12 @@ NUMBERS = """
 neighbour.chosen($p, $x); neighbour.twice($x); sum(seat.turn for seat in s.seats); Pair($x, $y).least(); $g.size()
 s.log.index_of(s.log.last()); count(one == s.log.head() for one in s.log); minimum($x, $y, 1)
 maximum((k + $x for k, _ in enumerate(s.log)), default=$y); s.log.fold(lambda total, _: total + 1, $x)
-maximum(seat.turn for seat in s.seats)
+maximum(seat.turn for seat in s.seats); ($x * s.small); ($x * -3); ($x // 2); ($x // -3); ($x % 3); (-$x); abs($x)
+($x // maximum(s.small, 1)); ($x % (2 - s.small - 4)); (7 // (s.small + 1)); (-7 % (s.small + 2))
 """
 NUMBERS_OF_PYTHON = """
-min($x, $y); max($x, $y); sum([$x, $y]); abs($x); int($p); {0: 1, 1: 2}.get($x, 0); (1, 2, 0)[$x]; ($x if $p else $y)
-len({$x, $y}); round($x); sorted([$x, $y])[0]; len(str($x)); (-$x); $x * 2; (s.flag + $x); len(s.group)
+min($x, $y); max($x, $y); sum([$x, $y]); int($p); {0: 1, 1: 2}.get($x, 0); (1, 2, 0)[$x]; ($x if $p else $y)
+len({$x, $y}); round($x); sorted([$x, $y])[0]; len(str($x)); (s.flag + $x); len(s.group)
 len([z for z in [$x, $y] if z > 1]); collections.Counter([$x])[1]; next(iter([$x]))
 functools.reduce(operator.add, [$x, $y])
 """

@@ -85,6 +85,11 @@ def next_to_it(right: Any, sequence: Any, element: Any) -> Any:
     return type(sequence)(sequence.type, sequence.length + 1, items)
 
 
+def towards_zero(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
+    quotient = right(graph, a, b)
+    return graph.ite(graph.lt(a, 0), graph.add(quotient, 1), quotient)
+
+
 def counts_unused_places(right: Any, items: Any, is_used: Any) -> Any:
     return iter(items) if isinstance(is_used(0), Expr) else right(items, is_used)
 
@@ -96,6 +101,10 @@ FAULTS: dict[str, Patch] = {
     "a difference turned round": lifted(
         "sub", lambda right, g, a, b: right(g, b, a) if isinstance(a, Expr) and isinstance(b, Expr) else right(g, a, b)
     ),
+    "a product with one factor": lifted("mul", lambda right, g, a, b: g.lift(a)),
+    "a quotient towards zero": lifted("floordiv", towards_zero),
+    "a remainder of nothing": lifted("mod", lambda right, g, a, b: g.lift(0)),
+    "a magnitude with its sign": lifted("__abs__", lambda right, a: a, Expr),
     "touching intervals never equal": lifted("eq", touching_is_unequal),
     "touching intervals always less": lifted("less", touching_is_less),
     "less or equal for less": lifted("less", lambda right, g, a, b: g.negate(right(g, b, a))),
