@@ -380,6 +380,11 @@ def read_json(path: str | Path) -> Any:
         UsageError: the file can't be read, or is not JSON.
     """
     content = read_text(path, "trace")
+    if Path(path).suffix == ".py":
+        raise UsageError(
+            f"{path} is a program, and this takes a trace: `tidemark check {path}` writes one for each promise that is "
+            "violated"
+        )
     try:
         return json.loads(content, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
@@ -408,6 +413,19 @@ def run_name(run: Run) -> str:
     sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in bounds]
     words = [machine.protocol or machine.name, *rules, run.promise, *(["-".join(sizes)] if sizes else [])]
     return "_".join(map(file_word, words))
+
+
+def path_of(run: Run, folder: str | Path) -> Path:
+    """The file for a run; with the name of the user's file in it where a machine of another file has that one."""
+    path = Path(folder) / f"{run_name(run)}.json"
+    source = run.machine.origin.source if run.machine.origin else None
+    if source is None or not path.is_file():
+        return path
+    try:
+        recorded = read_json(path)[FILE]["path"]
+    except (UsageError, LookupError, TypeError):
+        return path
+    return path if recorded == source.place else path.with_name(f"{Path(source.place).stem}.{path.name}")
 
 
 def file_word(word: str) -> str:

@@ -1,6 +1,6 @@
-"""What a graph of expressions makes of numbers: sums, products, quotients, as simple as their operands allow.
+"""The operations of an expression graph on numbers: sums, products and quotients, as simple as their operands allow.
 
-Apart from `expression`, which has what a graph makes of everything else. The nodes are `Expr`.
+Apart from `expression`, which has all others. The nodes are `Expr`.
 """
 
 from __future__ import annotations

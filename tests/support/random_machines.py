@@ -136,7 +136,7 @@ class Expressions:
             some([minimum, maximum], n, n),
             some(operator.mul, n, n),
             some([operator.floordiv, operator.mod], n, st.sampled_from([-3, -2, -1, 1, 2, 3]).map(constant)),
-            some([lambda a, b: a // maximum(b, 1), lambda a, b: a % where(b == -1, 1, -1 - abs(b))], n, n),
+            some([lambda a, b: a // maximum(b, 1), lambda a, b: a % (-1 - abs(b))], n, n),
             some([abs, operator.neg], n),
             some(where, t, n, n),
             some(operator.getitem, st.just(field("counts")), i),
