@@ -179,8 +179,8 @@ def add_up(s: State) -> State:
 
 @action
 def halve(s: State) -> State:
-    """The total is halved, towards the lesser number."""
-    return s.but(total=s.total // 2 - s.count)
+    """The total is halved, towards the lesser number, and its remainder by three is counted."""
+    return s.but(total=s.total // 2 - s.count, count=s.total % 3)
 
 
 @promise
