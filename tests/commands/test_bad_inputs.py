@@ -312,7 +312,7 @@ MACHINES = {
     "nothing in it": ("x = 1\n", "mine.py: there is no Machine in it, and no Protocol"),
     "it ends when run": (model("sys.exit(0)"), DO + "this ends the program"),
     "an exception": (model("1 / 0"), DO + "ZeroDivisionError"),
-    "a wrong field": (model("require(s.m > 0, 'no')"), DO + "S has no field m: did you mean n?"),
+    "a wrong field": (model("require(s.m > 0, 'no')"), DO + "S has no field m; it has n"),
     "if on a symbolic value": (model("if s.n > 0: return s"), DO + "`if`, `and`, `or`, `not`, `in`, `assert`"),
     "chance": (model("random.random()"), DO + "this calls random()"),
     "a file": (model("open('/dev/null')"), DO + "this calls open()"),
