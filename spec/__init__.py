@@ -46,7 +46,7 @@ from tidemark.spec.machines.temporal import (
     no_deadlock,
     sometimes,
 )
-from tidemark.spec.types.composites import Array, Record, RecordType, Sequence
+from tidemark.spec.types.composites import Array, Record, RecordType
 from tidemark.spec.types.leaves import Bool, Enum, Id, Int, Only, Optional
 from tidemark.spec.types.networks import Bag, Network
 from tidemark.spec.types.operators import (
@@ -62,6 +62,7 @@ from tidemark.spec.types.operators import (
     require,
     where,
 )
+from tidemark.spec.types.sequences import Sequence
 from tidemark.spec.types.sets import IdSet
 
 if TYPE_CHECKING:

@@ -269,7 +269,8 @@ def test_assert_holds_tells_the_counterexample(counter: Machine) -> None:
         assert_holds(counter)
     assert str(caught.value) == (
         "nobody-lags is violated after 3 states:\n\n1. the initial state\n"
-        "2. count(replica=2)\n     seen[2]: 0 → 1\n3. count(replica=2)\n     seen[2]: 1 → 2"
+        "2. count(replica=2): A replica counts one further.\n     seen[2]: 0 → 1\n"
+        "3. count(replica=2): A replica counts one further.\n     seen[2]: 1 → 2"
     )
     with pytest.raises(AssertionError, match="Broker 1 cut its log") as caught:
         assert_holds("published/kip-101", "strong-isr", replicas=2)

@@ -96,9 +96,9 @@ def ids(lock: Lock, me: ClientId) -> None:
     _ = lock.visits[me] == none  # comparison-overlap
     _ = lock.owner < me  # operator
     _ = lock.owner + 1  # operator
-    minimum(lock.owner, 1)  # arg-type
-    lock.visits.but(me, me)  # arg-type
-    lock.served[me]  # index
+    minimum(lock.owner, 1)  # call-overload
+    lock.visits.but(me, me)  # call-overload
+    lock.served[me]  # call-overload
     visits: Number = lock.owner  # assignment
     owner: Identity = lock.visits[me]  # assignment
     owner = where(lock.is_open, 1, none)  # assignment

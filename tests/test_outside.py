@@ -146,7 +146,7 @@ def test_a_trace_replays_in_every_view(trace: str, protocol: str, tmp_path: Path
 def test_a_family_that_says_nothing_is_told_by_its_steps_and_what_they_changed(tmp_path: Path) -> None:
     tidemark("check", COUNTER, "--traces", "kept", cwd=tmp_path, expected=1)
     told = tidemark("replay", "kept/counter-free_nobody-lags_3.json", cwd=tmp_path)
-    assert "2   count(replica=2). seen[2]: 0 → 1." in told
+    assert "2   count(replica=2): A replica goes one further. seen[2]: 0 → 1." in told
     assert "This does not hold: no replica is more than one behind another." in told
 
 

@@ -13,8 +13,9 @@ import pytest
 
 from tidemark import ROOMS, impl
 from tidemark.spec import Machine
-from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
+from tidemark.spec.types.sequences import SequenceType
 
 ROOT = Path(__file__).parents[1]
 STOREYS = (

@@ -2,8 +2,8 @@
 
 A run ends at the bounds if with larger ones the same steps come to a state from which it goes on. That is tried: each
 budget is made larger by one, and each size but those that add members to a sort of ids. In a machine without such
-bounds a guard that reads a number at the edge of its domain counts as a bound. Nobody is warned of what ends at the
-bounds; they are named.
+bounds a counter at the end of its domain counts as a bound, if a guard would hold with one less. Nobody is warned of
+what ends at the bounds; they are named.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tidemark.base.errors import TidemarkError
 from tidemark.checker.engines.reference import moves, some_successors
 from tidemark.checker.runs.results import Result, Run, State
 from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import NUMBER
 from tidemark.spec.expressions.model_errors import Disabled
@@ -129,12 +130,7 @@ def _lead(machine: Machine, run: Run) -> State | None:
 
 
 def _edges(machine: Machine, state: State) -> list[str] | None:
-    """The fields at the edge of their domain because of which an action is disabled; None where there are none."""
-    at_edge = {
-        number
-        for number, (leaf, value) in enumerate(zip(machine.leaves, state, strict=True))
-        if leaf.kind is NUMBER and value in (leaf.lo, leaf.hi) and leaf.lo < leaf.hi
-    }
+    """The counters at the end of their domain because of which an action is disabled; None where there are none."""
     plain = machine.decode(state)
     for action in machine.symbolic.actions:
         with Context(unmet=[]) as said:
@@ -143,10 +139,46 @@ def _edges(machine: Machine, state: State) -> list[str] | None:
             except (Disabled, TidemarkError):
                 continue
         assert said.unmet is not None
-        read = [fields_read(guard) & at_edge for guard, reason in action.guards if reason in said.unmet]
-        if read and all(read):
-            return sorted({machine.leaves[number].path for number in set().union(*read)})
+        unmet = [guard for guard, reason in action.guards if reason in said.unmet]
+        stopped = [_stopped_by(machine, guard, state) for guard in unmet]
+        if stopped and all(stopped):
+            return sorted({machine.leaves[number].path for number in set().union(*stopped)})
     return None
+
+
+def _stopped_by(machine: Machine, guard: Expr, state: State) -> set[int]:
+    """The bounds because of which a guard fails: counters at an end of their domain, one less of which it would meet.
+
+    A counter is a number that no action moves back: one that is given back, such as the forks of a table, is no bound.
+    """
+    return {
+        number
+        for number in fields_read(guard)
+        if (inward := _one_back(machine, number, state)) is not None and value_of(guard, inward)
+    }
+
+
+def _one_back(machine: Machine, number: int, state: State) -> State | None:
+    """A state with a counter one step further from the end of its domain; None if it is no counter at its end."""
+    leaf, value = machine.leaves[number], state[number]
+    for end, inward in ((leaf.hi, -1), (leaf.lo, 1)):
+        at_end = leaf.kind is NUMBER and leaf.lo < leaf.hi and value == end
+        if at_end and all(_moves_one_way(a.fields[number], number, inward) for a in machine.symbolic.actions):
+            return (*state[:number], value + inward, *state[number + 1 :])
+    return None
+
+
+def _moves_one_way(written: Expr, number: int, inward: int) -> bool:
+    """Whether a written number is plainly the field's own, or further from where `inward` leads."""
+    match written.op:
+        case "field":
+            return bool(written.args[0] == number)
+        case "ite":
+            return all(_moves_one_way(branch, number, inward) for branch in written.args[1:])
+        case "add":
+            more = written.args[1].constant
+            return more is not None and more * inward <= 0 and _moves_one_way(written.args[0], number, inward)
+    return False
 
 
 def fields_read(expression: Expr) -> set[int]:

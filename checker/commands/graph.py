@@ -37,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the graph; 3 if the time was over first, and only the part that was built is written."""
+    shared.require_promise(options)
     output.alone(options, ["json"], [] if options.output else ["format"])
     limits, clock = Limits(seconds=options.seconds), Clock()
     with output.document(options) as document:

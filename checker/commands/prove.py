@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "3 z3 ran out of time; 4 not proved, and no violation found."
     )
     shared.add_protocol(parser)
-    parser.add_argument("promise_name", metavar="PROMISE", help="the promise to prove")
+    shared.add_promise(parser, "the promise to prove", "promise_name")
     help_of_lemmas = (
         "a promise to prove along with it; may be repeated. By default: the lemmas that Tidemark has for the promise; "
         "`--lemma none` takes none of them"
@@ -77,6 +77,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Try to prove it, and print the result; 0 proved, 1 violated, 3 undecided or out of time, 4 not inductive."""
+    shared.require_promise(options, "promise_name")
     if options.max_states and not options.check_reachable:
         raise UsageError("--max-states limits the search of --check-reachable: give that too")
     if "none" in options.lemma and len(options.lemma) > 1:
@@ -209,7 +210,7 @@ def _print_counterexample(
     for before, step in pairwise(counterexample.steps):
         print(f"   then {step.instance}")
         for change in changes(machine.type, machine.decode(before.state), machine.decode(step.state)):
-            print(f"        {change}")
+            print(f"        {change.sentence}")
     if instance and options.check_reachable:
         most = options.max_states or MAX_STATES
         data["reachable_after"], explanation = reachability(machine, counterexample, most)

@@ -246,7 +246,7 @@ def _print_choices(
     print(f"\nstep {len(steps)}: {steps[-1].instance or trace.beginning}")
     if len(steps) > 1:
         for change in changes(machine.type, machine.decode(steps[-2].state), state):
-            print(f"    {change}")
+            print(f"    {change.sentence}")
     for name in sorted(reference.broken_promises(machine, steps[-1].state)[0]):
         print(f"    this state breaks {name}")
     for number, instance in enumerate(offered, 1):

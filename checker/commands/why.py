@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_own_promises(parser)
-    parser.add_argument("promise", metavar="PROMISE", help="its name; see `tidemark list PROTOCOL`")
+    shared.add_promise(parser, "its name; see `tidemark list PROTOCOL`")
     largest = Option("max-states", "the largest graph to build (default: 30000)", positive, "N", 30_000)
     engine_options.add_option(parser, largest)
     engine_options.add_option(parser, SECONDS)
@@ -67,6 +67,7 @@ def machine_of(options: argparse.Namespace, limits: Limits, clock: Clock) -> Mac
 
 def run(options: argparse.Namespace) -> int:
     """Say why; 1 if the promise is violated, 0 if it holds, 3 where the time was over first."""
+    shared.require_promise(options)
     with output.document(options) as document:
         document.data = {"protocol": options.protocol, "promise": options.promise, "stopped": None}
         try:

@@ -18,8 +18,9 @@ from tidemark import impl
 from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError
 from tidemark.base.files import kind, read_bytes, write_text
-from tidemark.checker.runs.files import file_word, run_name, to_text
+from tidemark.checker.runs.files import to_text
 from tidemark.checker.runs.results import Result, Run
+from tidemark.checker.runs.trace_names import file_word, run_name
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
 from tidemark.impl.lessons import LESSONS

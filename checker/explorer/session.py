@@ -18,7 +18,7 @@ from tidemark.checker.explorer.log_run import LoggedRun
 from tidemark.checker.explorer.questions import Order, Questions
 from tidemark.checker.explorer.space import Fate, StateSpace, all_states
 from tidemark.checker.explorer.state_description import StateDescriber
-from tidemark.checker.runs import files
+from tidemark.checker.runs import trace_names
 from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.expressions.expression import Expr
@@ -278,7 +278,7 @@ class ExplorerSession:
             broken = self.describer.broken(steps[-1].state)
             promise = next((p.name for p in self.machine.promises if p.name in broken), "")
             run = Run(self.machine, promise, steps)
-            name = f"{files.file_word(self.machine.name)}-{len(steps)}{saving.ENDS.get(kind, '')}"
+            name = f"{trace_names.file_word(self.machine.name)}-{len(steps)}{saving.ENDS.get(kind, '')}"
             if kind == "test":
                 name = f"test_{re.sub(r'[^0-9A-Za-z]+', '_', name.removesuffix('.py'))}.py"
             return saving.render_file(run, kind, name, self._steps, path), name

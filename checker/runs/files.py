@@ -21,7 +21,6 @@ from tidemark.base.files import read_text, why_unread, write_text
 from tidemark.base.names import look_up, nearest
 from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.families.family import family_of
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.fairness import Fairness
@@ -397,6 +396,11 @@ def read_json(path: str | Path) -> Any:
         UsageError: the file can't be read, or is not JSON.
     """
     content = read_text(path, "trace")
+    if Path(path).suffix == ".py":
+        raise UsageError(
+            f"{path} is a program, and this takes a trace: `tidemark check {path}` writes one for each promise that is "
+            "violated"
+        )
     try:
         return json.loads(content, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
@@ -415,21 +419,6 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"an object has the field {name} twice")
         data[name] = value
     return data
-
-
-def run_name(run: Run) -> str:
-    """What its file or folder is called: protocol, exchanged rules, promise, sizes, what else is not the default."""
-    machine = run.machine
-    rules = [f"{rule}={source.rpartition('/')[2]}" for rule, source in sorted(machine.exchanged.items())]
-    bounds = [b for b in family_of(machine).bounds if b.is_size or machine.bounds[b.name] != b.default]
-    sizes = [f"{'' if b.is_size else b.name + '-'}{machine.bounds[b.name]}" for b in bounds]
-    words = [machine.protocol or machine.name, *rules, run.promise, *(["-".join(sizes)] if sizes else [])]
-    return "_".join(map(file_word, words))
-
-
-def file_word(word: str) -> str:
-    """A word as a part of a file's name."""
-    return re.sub(r"[^\w=.-]", "-", word)
 
 
 def layout(data: Any, indent: int = 0) -> str:

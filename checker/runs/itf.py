@@ -19,10 +19,11 @@ from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.initial_states import Initial
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.origin import Source
-from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.members import MemberType
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.sequences import SequenceType
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"

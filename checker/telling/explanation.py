@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tidemark.checker.analyses.necessity import needed_steps
 from tidemark.checker.runs.results import Run, RunStep, State
+from tidemark.checker.runs.steps import describe_step
 from tidemark.checker.telling import lassos
 from tidemark.spec.families.family import family_of, telling_of
 from tidemark.spec.families.picture import Arrow, Note, Picture
@@ -236,10 +237,10 @@ def _loss(run: Run, telling: Telling[Any], last: Any) -> Loss:
 
 
 def sentence_between(machine: Machine, before: Any, instance: Instance, after: Any) -> str:
-    """The sentence of the action that led from one plain state to the next; the action itself where it has no story."""
+    """The sentence of the action that led from one plain state to the next; or, without a story, its docstring."""
     telling = family_of(machine).telling
     story = telling.stories.get(instance.action.function.__name__)
     if story is None:
-        return f"{instance}."
+        return f"{describe_step(machine, instance).removesuffix('.')}."
     names = telling.names(before, instance.arguments, after)
     return story(**names) if callable(story) else story.format(**names)

@@ -133,6 +133,13 @@ def _answer(owner: Owner, error: BaseException) -> BaseException:
 def mistake(owner: Owner, error: BaseException) -> ModelError:
     """An exception as a mistake in the user's file."""
     message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, RecursionError):
+        message = (
+            "this calls itself without an end: what depends on the state can't end it, since a function is called once "
+            "for all states. Write a loop over a range of plain numbers, with where() for what each round changes"
+        )
+    elif isinstance(error, TypeError) and str(error).startswith("Int()"):
+        message = f"{message}: Int(0, 3) are the numbers from 0 to 3, both included"
     return ModelError(old_import(error) or message, place_in(owner, error))
 
 

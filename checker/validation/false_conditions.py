@@ -19,6 +19,8 @@ from tidemark.spec.types.words import WordType
 Real = Mapping[tuple[str, int], Any]
 """The real name of an id, by its sort and number."""
 MOST_FIELDS = 4
+SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"}
+"""What an author writes for an operator."""
 
 
 class Teller:
@@ -115,16 +117,21 @@ class Teller:
                 return self._path(node)
             case "const":
                 return self._value(node.kind, node.args[0])
-            case "add" | "sub":
-                a, b = map(self._name, node.args)
-                sign = "+" if node.op == "add" else "-"
-                return f"{a} {sign} {b}" if a and b else ""
+            case "add" | "sub" | "mul" | "floordiv" | "mod":
+                a, b = (self._operand(node, part) for part in node.args)
+                return f"{a} {SIGNS[node.op]} {b}" if a and b else ""
             case "size":
                 inner = self._name(node.args[0])
                 return f"the size of {inner}" if inner else ""
             case "part":
                 return self._part(node)
         return ""
+
+    def _operand(self, node: Expr, part: Expr) -> str:
+        """A part of a calculation as its author might write it, in parentheses if it needs them."""
+        name = self._name(part)
+        needs_them = part.op in SIGNS and (node.op not in ("add", "sub") or part is node.args[1])
+        return f"({name})" if name and needs_them else name
 
     def _part(self, node: Expr) -> str:
         """A field of a message: its slot, and its name there."""

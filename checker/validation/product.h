@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CONST, FIELD, ADD, SUB, EQ, LT, AND, OR, NOT, ITE, HAS, INSERT, REMOVE, UNION, MINUS, SIZE, JOIN, PART, MESSAGE };
+enum { CONST, FIELD, ADD, SUB, EQ, LT, AND, OR, NOT, ITE, HAS, INSERT, REMOVE, UNION, MINUS, SIZE, JOIN, PART, MESSAGE, MUL, FLOORDIV, MOD };
 enum { FROM, AFTER, WITHIN }; /* what a memo is of: the state that is left, the one after it, a message */
 
 #define NONE UINT64_MAX
@@ -71,6 +71,14 @@ struct entry {
 
 static uint64_t value(struct product *own, uint64_t memo, uint64_t node, uint64_t message);
 
+/* A quotient or a remainder, towards the lesser number: C's is towards zero. */
+static uint64_t divided(uint64_t op, int64_t a, int64_t b) {
+    if (b == 0 || (b == -1 && a == INT64_MIN))
+        return 0; /* of no state: no divisor may be 0, and no quotient needs more than 64 bits */
+    bool is_below = a % b != 0 && (a % b < 0) != (b < 0);
+    return (uint64_t)(op == MOD ? a % b + (is_below ? b : 0) : a / b - is_below);
+}
+
 static uint64_t computed(struct product *own, uint64_t memo, const uint64_t *code, uint64_t message) {
     const uint64_t *state = own->states + own->viewed[memo] * own->words;
     uint64_t op = code[0] & 255, a = 0, b = 0;
@@ -101,6 +109,11 @@ static uint64_t computed(struct product *own, uint64_t memo, const uint64_t *cod
         return a + b;
     case SUB:
         return a - b;
+    case MUL:
+        return a * b;
+    case FLOORDIV:
+    case MOD:
+        return divided(op, (int64_t)a, (int64_t)b);
     case EQ:
         return a == b;
     case LT:

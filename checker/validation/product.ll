@@ -1,5 +1,5 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: fc026abcc023871991a2fc7992d3fa9d7d29cd29ed62d0e4c2a9fbd59c2c5b04
+; SHA-256 of product.c: 442a79421c0c5b74eb59195fcbe9ed9ea1e20d705280328ed4f3c42be85d3ccd
 %struct.entry = type { i64, i64, i64, i64, i64 }
 %struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }
@@ -477,7 +477,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
 10:
   %11 = getelementptr inbounds nuw i8, ptr %7, i64 8
   %12 = load i64, ptr %11, align 8
-  br label %151
+  br label %155
 
 13:
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 32
@@ -497,7 +497,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %26 = load ptr, ptr %25, align 8
   %27 = getelementptr inbounds nuw i64, ptr %26, i64 %2
   %28 = load i64, ptr %27, align 8
-  br label %151
+  br label %155
 
 29:
   %30 = and i64 %8, 255
@@ -529,7 +529,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %51 = getelementptr inbounds nuw i8, ptr %7, i64 24
   %52 = load i64, ptr %51, align 8
   %53 = add i64 %50, %52
-  br label %142
+  br label %146
 
 54:
   %55 = getelementptr inbounds nuw i8, ptr %0, i64 136
@@ -540,7 +540,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %60 = getelementptr i64, ptr %59, i64 %58
   %61 = load i64, ptr %60, align 8
   %62 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %61, i64 noundef 0)
-  br label %142
+  br label %146
 
 63:
   %64 = getelementptr inbounds nuw i8, ptr %7, i64 8
@@ -554,7 +554,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
 67:
   %68 = icmp eq i64 %66, 0
   %69 = zext i1 %68 to i64
-  br label %142
+  br label %146
 
 70:
   %71 = icmp eq i64 %66, 0
@@ -562,18 +562,18 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %73 = getelementptr inbounds nuw i64, ptr %7, i64 %72
   %74 = load i64, ptr %73, align 8
   %75 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef range(i64 0, 3) %1, i64 noundef %74, i64 noundef %3)
-  br label %142
+  br label %146
 
 76:
   %77 = icmp ne i64 %30, 6
   %78 = icmp ne i64 %66, 0
   %79 = select i1 %77, i1 true, i1 %78
-  br i1 %79, label %80, label %142
+  br i1 %79, label %80, label %146
 
 80:
   %81 = icmp eq i64 %30, 7
   %82 = select i1 %81, i1 %78, i1 false
-  br i1 %82, label %142, label %83
+  br i1 %82, label %146, label %83
 
 83:
   switch i8 %31, label %103 [
@@ -583,7 +583,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
 
 84:
   %85 = icmp eq i64 %66, 0
-  br i1 %85, label %142, label %96
+  br i1 %85, label %146, label %96
 
 86:
   %87 = load i64, ptr %7, align 8
@@ -595,7 +595,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %93 = getelementptr inbounds nuw i8, ptr %7, i64 24
   %94 = load i64, ptr %93, align 8
   %95 = add i64 %92, %94
-  br label %142
+  br label %146
 
 96:
   %97 = phi i64 [ %99, %96 ], [ 0, %84 ]
@@ -604,7 +604,7 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %100 = add i64 %98, -1
   %101 = and i64 %100, %98
   %102 = icmp eq i64 %101, 0
-  br i1 %102, label %142, label %96
+  br i1 %102, label %146, label %96
 
 103:
   %104 = getelementptr inbounds nuw i8, ptr %7, i64 16
@@ -613,88 +613,99 @@ define internal fastcc i64 @value(ptr noundef %0, i64 noundef range(i64 0, 3) %1
   %107 = icmp ult i64 %106, 64
   %108 = shl nuw i64 1, %106
   %109 = select i1 %107, i64 %108, i64 0
-  switch i8 %31, label %134 [
+  switch i8 %31, label %138 [
     i8 2, label %110
     i8 3, label %112
-    i8 4, label %114
-    i8 5, label %117
-    i8 6, label %142
-    i8 7, label %142
-    i8 10, label %120
-    i8 11, label %124
-    i8 12, label %126
-    i8 13, label %129
-    i8 14, label %131
+    i8 19, label %114
+    i8 20, label %116
+    i8 21, label %116
+    i8 4, label %118
+    i8 5, label %121
+    i8 6, label %146
+    i8 7, label %146
+    i8 10, label %124
+    i8 11, label %128
+    i8 12, label %130
+    i8 13, label %133
+    i8 14, label %135
   ]
 
 110:
   %111 = add i64 %106, %66
-  br label %142
+  br label %146
 
 112:
   %113 = sub i64 %66, %106
-  br label %142
+  br label %146
 
 114:
-  %115 = icmp eq i64 %66, %106
-  %116 = zext i1 %115 to i64
-  br label %142
+  %115 = mul i64 %106, %66
+  br label %146
 
-117:
-  %118 = icmp slt i64 %66, %106
-  %119 = zext i1 %118 to i64
-  br label %142
+116:
+  %117 = tail call fastcc i64 @divided(i64 noundef %30, i64 noundef %66, i64 noundef %106)
+  br label %146
 
-120:
-  %121 = and i64 %109, %66
-  %122 = icmp ne i64 %121, 0
+118:
+  %119 = icmp eq i64 %66, %106
+  %120 = zext i1 %119 to i64
+  br label %146
+
+121:
+  %122 = icmp slt i64 %66, %106
   %123 = zext i1 %122 to i64
-  br label %142
+  br label %146
 
 124:
-  %125 = or i64 %109, %66
-  br label %142
+  %125 = and i64 %109, %66
+  %126 = icmp ne i64 %125, 0
+  %127 = zext i1 %126 to i64
+  br label %146
 
-126:
-  %127 = xor i64 %109, -1
-  %128 = and i64 %66, %127
-  br label %142
+128:
+  %129 = or i64 %109, %66
+  br label %146
 
-129:
-  %130 = or i64 %106, %66
-  br label %142
+130:
+  %131 = xor i64 %109, -1
+  %132 = and i64 %66, %131
+  br label %146
 
-131:
-  %132 = xor i64 %106, -1
-  %133 = and i64 %66, %132
-  br label %142
+133:
+  %134 = or i64 %106, %66
+  br label %146
 
-134:
-  %135 = load i64, ptr %7, align 8
-  %136 = lshr i64 %135, 8
-  %137 = shl i64 %66, %136
-  %138 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %139 = load i64, ptr %138, align 8
-  %140 = sub i64 %106, %139
-  %141 = or i64 %137, %140
-  br label %142
+135:
+  %136 = xor i64 %106, -1
+  %137 = and i64 %66, %136
+  br label %146
 
-142:
-  %143 = phi i64 [ %53, %32 ], [ %62, %54 ], [ %69, %67 ], [ %75, %70 ], [ %95, %86 ], [ 0, %76 ], [ 1, %80 ], [ %141, %134 ], [ %133, %131 ], [ %130, %129 ], [ %128, %126 ], [ %125, %124 ], [ %123, %120 ], [ %119, %117 ], [ %116, %114 ], [ %113, %112 ], [ %111, %110 ], [ %106, %103 ], [ %106, %103 ], [ 0, %84 ], [ %99, %96 ]
-  %144 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %145 = getelementptr inbounds nuw [3 x ptr], ptr %144, i64 0, i64 %1
-  %146 = load ptr, ptr %145, align 8
-  %147 = getelementptr inbounds nuw i64, ptr %146, i64 %2
-  store i64 %143, ptr %147, align 8
-  %148 = load i64, ptr %20, align 8
-  %149 = load ptr, ptr %15, align 8
-  %150 = getelementptr inbounds nuw i64, ptr %149, i64 %2
-  store i64 %148, ptr %150, align 8
-  br label %151
+138:
+  %139 = load i64, ptr %7, align 8
+  %140 = lshr i64 %139, 8
+  %141 = shl i64 %66, %140
+  %142 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %143 = load i64, ptr %142, align 8
+  %144 = sub i64 %106, %143
+  %145 = or i64 %141, %144
+  br label %146
 
-151:
-  %152 = phi i64 [ %12, %10 ], [ %28, %23 ], [ %143, %142 ]
-  ret i64 %152
+146:
+  %147 = phi i64 [ %53, %32 ], [ %62, %54 ], [ %69, %67 ], [ %75, %70 ], [ %95, %86 ], [ 0, %76 ], [ 1, %80 ], [ %145, %138 ], [ %137, %135 ], [ %134, %133 ], [ %132, %130 ], [ %129, %128 ], [ %127, %124 ], [ %123, %121 ], [ %120, %118 ], [ %117, %116 ], [ %115, %114 ], [ %113, %112 ], [ %111, %110 ], [ %106, %103 ], [ %106, %103 ], [ 0, %84 ], [ %99, %96 ]
+  %148 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %149 = getelementptr inbounds nuw [3 x ptr], ptr %148, i64 0, i64 %1
+  %150 = load ptr, ptr %149, align 8
+  %151 = getelementptr inbounds nuw i64, ptr %150, i64 %2
+  store i64 %147, ptr %151, align 8
+  %152 = load i64, ptr %20, align 8
+  %153 = load ptr, ptr %15, align 8
+  %154 = getelementptr inbounds nuw i64, ptr %153, i64 %2
+  store i64 %152, ptr %154, align 8
+  br label %155
+
+155:
+  %156 = phi i64 [ %12, %10 ], [ %28, %23 ], [ %147, %146 ]
+  ret i64 %156
 }
 
 define range(i64 0, 12) i64 @follow(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
@@ -703,7 +714,7 @@ define range(i64 0, 12) i64 @follow(ptr noundef %0, i64 noundef %1, i64 noundef 
   %6 = load ptr, ptr %5, align 8
   %7 = shl i64 %2, 5
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 %7
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %4) #6
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %4) #7
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %86, label %11
@@ -821,13 +832,13 @@ define range(i64 0, 12) i64 @follow(ptr noundef %0, i64 noundef %1, i64 noundef 
   store i64 %88, ptr %91, align 8
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 0, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %4) #6
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %4) #7
   ret i64 %89
 }
 
 define void @begin(ptr noundef initializes((376, 384)) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #2 {
   %5 = alloca %struct.entry, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #6
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #7
   store i64 %1, ptr %5, align 8
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %2, ptr %6, align 8
@@ -840,7 +851,7 @@ define void @begin(ptr noundef initializes((376, 384)) %0, i64 noundef %1, i64 n
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 376
   store i64 0, ptr %10, align 8
   %11 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %5, i64 noundef -1, i64 noundef -1)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #6
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #7
   ret void
 }
 
@@ -1482,7 +1493,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %297 = getelementptr inbounds nuw %struct.stage, ptr %296, i64 %249
   %298 = getelementptr inbounds nuw %struct.result, ptr %295, i64 %253
   %299 = load i64, ptr %298, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #6
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #7
   %300 = load i64, ptr %297, align 8
   %301 = getelementptr inbounds nuw i8, ptr %297, i64 8
   %302 = load i64, ptr %301, align 8
@@ -1799,16 +1810,16 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
 
 508:
   %509 = phi i64 [ %445, %441 ], [ %450, %449 ], [ %458, %455 ], [ 11, %494 ], [ 11, %333 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
   br label %709
 
 510:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
   br label %514
 
 511:
   %512 = phi i64 [ %303, %294 ], [ %328, %323 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #6
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
   %513 = icmp eq i64 %512, 0
   br i1 %513, label %514, label %709
 
@@ -1872,7 +1883,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %546 = load ptr, ptr %27, align 8
   %547 = getelementptr inbounds nuw %struct.result, ptr %546, i64 %541
   %548 = load i64, ptr %547, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #6
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #7
   %549 = load i64, ptr %208, align 8
   %550 = add i64 %549, -1
   store i64 %550, ptr %4, align 8
@@ -1883,7 +1894,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   store i64 0, ptr %45, align 8
   %552 = load i64, ptr %120, align 8
   %553 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %552, i64 noundef %541)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #6
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #7
   br i1 %553, label %704, label %540
 
 554:
@@ -2075,7 +2086,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %672 = load i64, ptr %593, align 8
   %673 = add i64 %672, 1
   store i64 %673, ptr %593, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #6
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #7
   store i64 %60, ptr %2, align 8
   store i64 %62, ptr %48, align 8
   store i64 %624, ptr %49, align 8
@@ -2096,7 +2107,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
 681:
   %682 = load i64, ptr %594, align 8
   %683 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %682)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #6
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #7
   br i1 %683, label %704, label %684
 
 684:
@@ -2149,7 +2160,42 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3
 
-declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #4
+define internal fastcc i64 @divided(i64 noundef range(i64 0, 256) %0, i64 noundef %1, i64 noundef %2) unnamed_addr #4 {
+  %4 = icmp eq i64 %2, 0
+  br i1 %4, label %23, label %5
+
+5:
+  %6 = icmp eq i64 %2, -1
+  %7 = icmp eq i64 %1, -9223372036854775808
+  %8 = and i1 %7, %6
+  br i1 %8, label %23, label %9
+
+9:
+  %10 = srem i64 %1, %2
+  %11 = sdiv i64 %1, %2
+  %12 = icmp ne i64 %10, 0
+  %13 = xor i64 %10, %2
+  %14 = icmp slt i64 %13, 0
+  %15 = and i1 %12, %14
+  %16 = icmp eq i64 %0, 21
+  br i1 %16, label %17, label %20
+
+17:
+  %18 = select i1 %15, i64 %2, i64 0
+  %19 = add nsw i64 %18, %10
+  br label %23
+
+20:
+  %21 = sext i1 %15 to i64
+  %22 = add i64 %11, %21
+  br label %23
+
+23:
+  %24 = phi i64 [ 0, %5 ], [ 0, %3 ], [ %19, %17 ], [ %22, %20 ]
+  ret i64 %24
+}
+
+declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #5
 
 define internal fastcc range(i64 0, 10) i64 @meets(ptr noundef %0, i64 noundef range(i64 0, 2) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, ptr nocapture noundef nonnull writeonly initializes((0, 8)) %5) unnamed_addr #2 {
   store i64 1, ptr %5, align 8
@@ -2271,5 +2317,6 @@ attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessibl
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
-attributes #4 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #6 = { nounwind }
+attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
+attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
+attributes #7 = { nounwind }

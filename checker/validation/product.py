@@ -37,7 +37,7 @@ DEEPEST = 5_000
 """How many expressions may be within each other: product.c reads one within the other's call."""
 OPS = (
     "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite", "has", "insert", "remove", "union", "minus",
-    "size", "join", "part", "message",
+    "size", "join", "part", "message", "mul", "floordiv", "mod",
 )  # fmt: skip
 """In the order of the `enum` of product.h."""
 FIRST = 1 << 12

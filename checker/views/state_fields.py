@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from tidemark.base.counts import count_of
 from tidemark.checker.views.screen import Screen
-from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.sequences import SequenceType
 
 
 @dataclass(frozen=True)

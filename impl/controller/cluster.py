@@ -203,7 +203,7 @@ class ControllerCluster(StateWithBudget, StateWithIncidents):
                 request = requests[epoch][leader_epoch]
                 recipients = request.recipients.excluding(broker)
                 kept = where(recipients.is_empty(), request.type.default, request.but(recipients=recipients))
-                requests = requests.but(epoch, requests[epoch].but(leader_epoch, kept))
+                requests = requests.but(epoch, leader_epoch, kept)
         return self.but(requests=requests)
 
 

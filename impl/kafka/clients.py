@@ -17,7 +17,7 @@ def append_record(c: KafkaCluster, leader: Identity, record: Number) -> KafkaClu
 
 def owe_answer(c: KafkaCluster, leader: Identity, record: Number) -> KafkaCluster:
     """The leader owes the answer, which it gives as soon as the record is committed, at whatever offset."""
-    owed = c.but(produced=c.produced.but(record, c.produced[record].but(owed_by=leader)))
+    owed = c.but(produced=c.produced.but(record, owed_by=leader))
     return maybe_increment_high_watermark(owed, leader)
 
 

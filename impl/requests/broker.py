@@ -142,7 +142,7 @@ class RequestBroker(StateWithIncidents):
 
     def with_request(self, connection: Identity, number: Number, request: RequestProgress) -> RequestBroker:
         """This broker with one request changed."""
-        return self.but(asked=self.asked.but(connection, self.asked[connection].but(number, request)))
+        return self.but(asked=self.asked.but(connection, number, request))
 
     def with_connection(self, connection: Identity, changed: ClientConnection) -> RequestBroker:
         """This broker with one connection changed."""

@@ -11,9 +11,10 @@ from __future__ import annotations
 from typing import Self
 
 from tidemark.spec.expressions.kinds import Number, Truth
-from tidemark.spec.types.composites import Record, Sequence, SequenceType
+from tidemark.spec.types.composites import Record
 from tidemark.spec.types.leaves import TypeOrEnum
 from tidemark.spec.types.operators import all_of, any_of, where
+from tidemark.spec.types.sequences import Sequence, SequenceType
 
 
 class LogRecord(Record):
@@ -32,7 +33,7 @@ class LogType(SequenceType):
 
     def __init__(self, cls: type[ReplicaLog], entry: TypeOrEnum, capacity: int, start_offset: int) -> None:
         super().__init__(cls, entry, capacity)
-        self.start_offset = start_offset
+        self.first = start_offset
 
 
 class ReplicaLog(Sequence[LogRecord]):
@@ -48,16 +49,12 @@ class ReplicaLog(Sequence[LogRecord]):
     @property
     def start_offset(self) -> int:
         """The offset of the first record. It never changes: records are deleted only from the end."""
-        return self.type.start_offset
+        return self.type.first
 
     @property
     def end_offset(self) -> Number:
         """The offset of the next record (LEO)."""
         return self.length + self.start_offset
-
-    def __getitem__(self, offset: Number) -> LogRecord:
-        """The record at an offset; the default record if there is no such record."""
-        return super().__getitem__(offset - self.start_offset)
 
     def cut(self, offset: Number) -> Self:
         """This log without the records from an offset on."""

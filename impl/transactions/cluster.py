@@ -296,7 +296,7 @@ class TransactionsState(StateWithBudget):
 
     def with_producer(self, producer: Identity, **changes: Any) -> TransactionsState:
         """This cluster with one producer changed."""
-        return self.but(producers=self.producers.but(producer, self.producers[producer].but(**changes)))
+        return self.but(producers=self.producers.but(producer, **changes))
 
     def with_transaction(self, transaction: Number, **changes: Any) -> TransactionsState:
         """This cluster with one transaction changed."""

@@ -16,6 +16,7 @@ from tidemark.spec.expressions.context import is_traced
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.expressions.no_plain_value import NoPlainValue
+from tidemark.spec.expressions.number_operations import NumberOperations
 from tidemark.spec.expressions.operator_table import MEANT, OPERATORS, ORDER, Operator
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
@@ -51,6 +52,32 @@ class Expr(NoPlainValue):
 
     def __rsub__(self, left_operand: Any) -> Expr:
         return self.graph.sub(left_operand, self)
+
+    def __mul__(self, right: Any) -> Expr:
+        return self.graph.mul(self, right)
+
+    __rmul__ = __mul__
+
+    def __floordiv__(self, right: Any) -> Expr:
+        return self.graph.floordiv(self, right)
+
+    def __rfloordiv__(self, left_operand: Any) -> Expr:
+        return self.graph.floordiv(left_operand, self)
+
+    def __mod__(self, right: Any) -> Expr:
+        return self.graph.mod(self, right)
+
+    def __rmod__(self, left_operand: Any) -> Expr:
+        return self.graph.mod(left_operand, self)
+
+    def __neg__(self) -> Expr:
+        return self.graph.sub(0, self)
+
+    def __pos__(self) -> Expr:
+        return self.graph.add(self, 0)
+
+    def __abs__(self) -> Expr:
+        return self.graph.apply("abs", self)
 
     def __eq__(self, right: Any) -> Expr:  # type: ignore[override]
         return self.graph.eq(self, right)
@@ -90,7 +117,7 @@ class Expr(NoPlainValue):
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
 
-class ExpressionGraph:
+class ExpressionGraph(NumberOperations[Expr]):
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
 
     packing: this graph, where the words of plain messages are its expressions too.
@@ -218,29 +245,6 @@ class ExpressionGraph:
                 )
         raise ModelError(f"{verb} mixes {x.kind} with {y.kind}")
 
-    def add(self, a: Any, b: Any) -> Expr:
-        """`a + b` of numbers."""
-        x, y = self._pair(a, b, "+", NUMBER)
-        if x.op == "const":
-            x, y = y, x
-        if y.op == "const":
-            if y.args[0] == 0:
-                return x
-            if x.op == "add" and x.args[1].op == "const":
-                return self.add(x.args[0], x.args[1].args[0] + y.args[0])
-        elif x.number > y.number:
-            x, y = y, x
-        return self._operation("add", x, y)
-
-    def sub(self, a: Any, b: Any) -> Expr:
-        """`a - b` of numbers."""
-        x, y = self._pair(a, b, "-", NUMBER)
-        if y.op == "const":
-            return self.add(x, -y.args[0])
-        if x is y:
-            return self.const(0, NUMBER)
-        return self._operation("sub", x, y)
-
     def eq(self, a: Any, b: Any) -> Expr:
         """`a == b` of two values of one kind."""
         x, y = self._pair(a, b, "==")
@@ -333,7 +337,7 @@ class ExpressionGraph:
             return self.conjunction(c, x)
         if c.op == "not":
             return self.ite(c.args[0], y, x)
-        return self._operation("ite", c, x, y)
+        return self.reduce_to_constant(self._operation("ite", c, x, y))
 
     # Sets of ids. `none` is a member of no set, and inserting or removing it changes nothing.
 
@@ -412,7 +416,7 @@ class ExpressionGraph:
         like = next((value.kind for value in values if value is not none and hasattr(value, "kind")), None)
         operands = [self.lift(value, like) for value in values]
         for operand, family in zip(operands, OPERATORS[op].operands, strict=True):
-            if family not in ("any", operand.kind.family):
+            if family not in ("any", operand.kind.family) and (family, operand.kind) != ("divisor", NUMBER):
                 raise ModelError(f"{op}() takes a {family} here, not {operand.kind}")
         ids = {operand.kind for operand in operands if operand.kind.family in ("id", "label")}
         if len(ids) > 1:

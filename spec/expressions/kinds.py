@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias
 
+from tidemark.spec.expressions.context import is_traced
 from tidemark.spec.expressions.model_errors import ModelError
 
 Number: TypeAlias = int
@@ -96,13 +97,18 @@ class Constant(int):
             return "none"
         return self.kind.labels[int(self)] if self.kind.labels else str(int(self))
 
-    def _refuse(self, _other: object) -> NoReturn:
+    def _refuse(self, *_: object) -> NoReturn:
         raise ModelError(
             f"{self.kind} is compared for equality only; where its order is meant, write position(id); "
             "the machine then has no symmetry"
         )
 
     __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
+    __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __pos__ = _refuse
+
+    def __abs__(self) -> int:
+        """Refused to an author; Hypothesis asks it of every int that it prints."""
+        return self._refuse() if is_traced() else abs(int(self))
 
 
 _absent: Any = Constant(-1, Kind("id", "absent"))

@@ -31,14 +31,12 @@ class NoPlainValue:
 
     def _refuse_arithmetic(self, *_: Any) -> NoReturn:
         raise ModelError(
-            "numbers are added and subtracted only: write x + x for 2 * x, 0 - x for -x, where() for a table"
+            "numbers are whole, and have +, -, *, //, % and abs() alone: write x // y for x / y, x * x for x ** 2, "
+            "x * 4 for x << 2, where() for a table"
         )
 
-    __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = (
-        _refuse_arithmetic
-    )
-    __divmod__ = __rdivmod__ = __pow__ = __rpow__ = __matmul__ = __rmatmul__ = _refuse_arithmetic
-    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __neg__ = __pos__ = __abs__ = _refuse_arithmetic
+    __truediv__ = __rtruediv__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refuse_arithmetic
+    __matmul__ = __rmatmul__ = __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refuse_arithmetic
 
     def __bool__(self) -> NoReturn:
         raise ModelError(

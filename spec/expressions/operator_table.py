@@ -39,7 +39,7 @@ MEANT = {
     ("|", NUMBER): _PARENTHESES.replace("&", "|"),
     (ORDER, TRUTH): _PARENTHESES,
     ("+", TRUTH): ": to count the conditions that hold, write count(…)",
-    ("-", TRUTH): ": for a number, write where(condition, 1, 0)",
+    **{(sign, TRUTH): ": for a number, write where(condition, 1, 0)" for sign in ("-", "*", "//", "%")},
 }
 """For an operator and the kind of a wrong operand, what its author may have meant."""
 
@@ -48,8 +48,8 @@ MEANT = {
 class Operator:
     """An operator of expressions. Plain numbers may follow its operands, as the width does in `join`.
 
-    operands: the family of each operand's kind ("number", "truth", "id", "label", "set", "word"), or "any". All
-        operands that are ids or labels are of one kind.
+    operands: the family of each operand's kind ("number", "truth", "id", "label", "set", "word"), "divisor" for a
+        number that is never 0, or "any". All operands that are ids or labels are of one kind.
     meaning: its value for ints, which every other form of it must agree with.
     kind: what it gives: a kind, or the place of the operand that has the same kind. None: the graph's method says that,
         and the interval, as of words.
@@ -97,6 +97,61 @@ def _rejoin(graph: Graph, word: Expr, value: Expr, lo: int, bits: int) -> Expr:
     return graph.join(word, value, lo, lo + (1 << bits) - 1)
 
 
+def _corners(operation: Callable[[int, int], int], a: Expr, b: Expr) -> Interval:
+    """The interval of what is monotonic in each operand, whatever the other one is: its ends are at ends of theirs."""
+    values = [operation(x, y) for x in (a.lo, a.hi) for y in (b.lo, b.hi)]
+    return min(values), max(values)
+
+
+def _product(a: Expr, b: Expr) -> Interval:
+    lo, hi = _corners(lambda x, y: x * y, a, b)
+    return (max(lo, 0) if a.lo <= 0 <= a.hi else min(a.lo**2, a.hi**2), hi) if a is b else (lo, hi)
+
+
+def _remainder(a: Expr, b: Expr) -> Interval:
+    """The sign of a remainder is that of the divisor."""
+    if b.lo == b.hi and a.lo // b.lo == a.hi // b.lo:
+        return a.lo % b.lo, a.hi % b.lo
+    if b.lo > 0:
+        return 0, min(b.hi - 1, a.hi) if a.lo >= 0 else b.hi - 1
+    return b.lo + 1, 0
+
+
+def _choice(condition: Expr, a: Expr, b: Expr) -> Interval:
+    """The interval of a choice: the condition may bound what is chosen, as in `where(x < 0, 0 - x, x)`."""
+    (least, most), (lo, hi) = _bounds_where(condition, True, a), _bounds_where(condition, False, b)
+    return min(least, lo), max(most, hi)
+
+
+def _bounds_where(condition: Expr, holds: bool, node: Expr) -> Interval:
+    """The interval of an expression where a condition holds, or where it does not."""
+    lo, hi = node.lo, node.hi
+    if condition.op not in ("lt", "eq") or condition.args[0].kind is not node.kind:
+        return lo, hi
+    a, b = condition.args
+    if node is not a and node is not b:
+        return _bounds_of_sum(condition, holds, node)
+    if condition.op == "lt":
+        if holds:
+            return (lo, min(hi, b.hi - 1)) if node is a else (max(lo, a.lo + 1), hi)
+        return (max(lo, b.lo), hi) if node is a else (lo, min(hi, a.hi))
+    if node is a and b.op == "const":
+        value = b.args[0]
+        return (value, value) if holds else (lo + (lo == value), hi - (hi == value))
+    return lo, hi
+
+
+def _bounds_of_sum(condition: Expr, holds: bool, node: Expr) -> Interval:
+    """The same of a number to which a constant is added, or which is taken from one."""
+    if node.op == "add" and node.args[1].op == "const":
+        lo, hi = _bounds_where(condition, holds, node.args[0])
+        return lo + node.args[1].args[0], hi + node.args[1].args[0]
+    if node.op == "sub" and node.args[0].op == "const":
+        lo, hi = _bounds_where(condition, holds, node.args[1])
+        return node.args[0].args[0] - hi, node.args[0].args[0] - lo
+    return node.lo, node.hi
+
+
 def _any_set(members: Expr, *_: Expr) -> Interval:
     return 0, (1 << members.kind.size) - 1
 
@@ -111,6 +166,21 @@ OPERATORS: dict[str, Operator] = {
         ("number", "number"), lambda a, b: a - b, NUMBER, lambda a, b: (a.lo - b.hi, a.hi - b.lo),
         lambda graph, a, b: graph.sub(a, b), noun="difference",
     ),
+    "mul": Operator(
+        ("number", "number"), lambda a, b: a * b, NUMBER, _product, lambda graph, a, b: graph.mul(a, b), noun="product"
+    ),
+    # Python's meaning: towards the lesser number, so that the remainder has the sign of the divisor.
+    "floordiv": Operator(
+        ("number", "divisor"), lambda a, b: a // b, NUMBER, lambda a, b: _corners(lambda x, y: x // y, a, b),
+        lambda graph, a, b: graph.floordiv(a, b), noun="quotient",
+    ),
+    "mod": Operator(
+        ("number", "divisor"), lambda a, b: a % b, NUMBER, _remainder, lambda graph, a, b: graph.mod(a, b),
+        noun="remainder",
+    ),
+    "abs": Operator(
+        ("number",), lambda a: abs(a), NUMBER, derivation=lambda a: a.graph.ite(a < 0, 0 - a, a), noun="magnitude"
+    ),
     # Truth values. `lt` is asked of numbers; of other kinds only where messages and domains are put in order.
     "eq": Operator(("any", "any"), lambda a, b: int(a == b), TRUTH, None, lambda graph, a, b: graph.eq(a, b)),
     "lt": Operator(("any", "any"), lambda a, b: int(a < b), TRUTH, None, lambda graph, a, b: graph.less(a, b)),
@@ -123,8 +193,7 @@ OPERATORS: dict[str, Operator] = {
     "not": Operator(("truth",), lambda a: 1 - a, TRUTH, None, lambda graph, a: graph.negate(a)),
     # One of two values: `where`.
     "ite": Operator(
-        ("truth", "any", "any"), lambda c, a, b: a if c else b, 1,
-        lambda _, a, b: (min(a.lo, b.lo), max(a.hi, b.hi)), lambda graph, c, a, b: graph.ite(c, a, b),
+        ("truth", "any", "any"), lambda c, a, b: a if c else b, 1, _choice, lambda graph, c, a, b: graph.ite(c, a, b),
     ),
     # Sets of ids. `none` is a member of no set, and inserting or removing it changes nothing.
     "has": Operator(("set", "id"), _has, TRUTH, None, lambda graph, group, x: graph.has(group, x)),

@@ -15,12 +15,13 @@ from tidemark.base.errors import UsageError
 from tidemark.spec.expressions.expression import Expr, is_symbolic
 from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.members import MemberType, NetworkMember
 from tidemark.spec.types.merging import merge
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.operators import where
+from tidemark.spec.types.sequences import SequenceType
 from tidemark.spec.types.sets import SetType
 
 Renaming = dict[str, tuple[int, ...]]

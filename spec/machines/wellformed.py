@@ -76,6 +76,13 @@ def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, 
         for parameter, domain in action.parameters.items():
             require_domain(machine, action, parameter, domain, domains)
         ranges = [domains[domain] for domain in action.parameters.values()]
+        for parameter, domain in zip(action.parameters, ranges, strict=True):
+            if not isinstance(domain, LeafType):
+                raise ModelError(
+                    f"the parameter {parameter} of {action.name} ranges over what has several parts: give it one "
+                    'for each part, or one that is a message of a network, as in Domain("mail") for the field mail',
+                    action.place,
+                )
         total += (choices := prod(domain.hi - domain.lo + 1 for domain in ranges))
         if total > MOST_CHOICES:
             raise ModelError(

@@ -1,4 +1,4 @@
-"""Records, arrays and sequences: small immutable values around their fields, the same when run and when symbolic.
+"""Records and arrays: small immutable values around their fields, the same when run and when symbolic.
 
 Reads are total: a read outside an array (at `none`, for example) or beyond the end of a sequence gives the
 default value of the element. An unused slot of a sequence holds that value too. That is for an index that depends on
@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 from operator import index as whole
-from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints
+from typing import Any, Generic, NoReturn, Self, TypeVar, get_type_hints, overload
 
+from tidemark.base.names import nearest
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import is_symbolic
-from tidemark.spec.expressions.kinds import NUMBER, Constant, Index, Kind, Number, none
+from tidemark.spec.expressions.kinds import Constant, Index, Kind, none
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.annotations import RecordClass
 from tidemark.spec.types.leaves import (
     Enum,
-    Int,
     Leaf,
     LeafType,
     Type,
@@ -31,7 +31,7 @@ from tidemark.spec.types.leaves import (
     type_of,
 )
 from tidemark.spec.types.merging import is_value, merge, note_outside, select
-from tidemark.spec.types.parts import Composite, PartsType
+from tidemark.spec.types.parts import Composite, PartsType, change_part
 
 T = TypeVar("T")
 
@@ -70,12 +70,21 @@ class Record(Composite, metaclass=RecordClass):
                 )
         return RecordType(cls, {n: type_of(fields[n], f"the domain of {n}") for n in declared})
 
-    def but(self, /, **changes: Any) -> Self:
-        """This record with some fields changed."""
+    def but(self, /, *path: Any, **changes: Any) -> Self:
+        """This record with some fields changed; or with what a path of fields and indices leads to.
+
+        lock.but(is_open=False)
+        lock.but("clients", me, visits=0)     # lock.but(clients=lock.clients.but(me, visits=0))
+        lock.but("clients", me, "visits", 0)  # the same
+        """
         fields, context = self.type.fields, current()
+        if path:
+            name, *rest = path
+            part = getattr(self, name) if name in fields else None
+            changes = {name: change_part(part, rest, changes) if name in fields else None}
         for name, value in changes.items():
             if name not in fields:
-                raise ModelError(f"{type(self).__name__} has no field {name}; it has {', '.join(fields)}")
+                raise UnknownField(self, name)
             if context and context.lifts:
                 self._require_fits(name, value)
         new = object.__new__(type(self))
@@ -91,10 +100,26 @@ class Record(Composite, metaclass=RecordClass):
         except WrongShape as error:
             raise ModelError(f"{name} {error.complaint}") from None
 
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("_") or name == "type":
+            raise AttributeError(name)
+        raise UnknownField(self, name)
+
     def __setattr__(self, name: str, value: object) -> None:
         raise ModelError(
             f"a record never changes: return record.but({name}=…) instead of assigning to .{name}"
         )
+
+
+class UnknownField(ModelError, AttributeError):
+    """A field that a record does not have."""
+
+    also_of_plain = True
+
+    def __init__(self, record: Record, name: object) -> None:
+        fields = record.type.fields
+        hint = nearest(str(name), fields) or f"; it has {', '.join(fields)}"
+        super().__init__(f"{type(record).__name__} has no field {name}{hint}")
 
 
 @cache
@@ -223,8 +248,24 @@ class Array(Composite, Generic[T]):
         at = index - shape.first if type(index) is int else shape.place(index)
         return self.items[at] if 0 <= at < shape.places else shape.outside(index, shape.first)
 
-    def but(self, index: Index, element: T) -> Array[T]:
-        """This array with one element changed; an index outside it changes nothing."""
+    @overload
+    def but(self, index: Index, element: T, /) -> Array[T]: ...
+
+    @overload
+    def but(self, index: Index, key: Any, value: Any, /, *path: Any) -> Array[T]: ...
+
+    @overload
+    def but(self, index: Index, /, **changes: Any) -> Array[T]: ...
+
+    def but(self, index: Any, /, *path: Any, **changes: Any) -> Array[T]:
+        """This array with one element changed; an index outside it changes nothing.
+
+        clients.but(me, client)
+        clients.but(me, visits=0)  # clients.but(me, clients[me].but(visits=0))
+        grid.but(row, column, 1)   # grid.but(row, grid[row].but(column, 1))
+        """
+        is_element = len(path) == 1 and not changes
+        element = path[0] if is_element else change_part(self[index], path, changes)
         if is_symbolic(index):
             self.type.check_index(index.kind)
             items = tuple(
@@ -268,6 +309,10 @@ class ArrayType(ItemsType):
         """The place of a plain index, from 0."""
         if type(index) is Constant and index.kind is not self.index.kind and index is not none:
             self.check_index(index.kind)
+        if isinstance(index, slice):
+            raise ModelError(
+                "an array has no slices: loop over array.indices(), and read the element at each"
+            )
         return whole(index) - self.first
 
     @cached_property
@@ -298,106 +343,6 @@ class ArrayType(ItemsType):
         return self.cls(
             self, tuple(self.element.read(element, f"{path}[{i}]") for i, element in enumerate(data))
         )
-
-
-class Sequence(Composite, Generic[T]):
-    """A list of at most `capacity` elements. Appending to a full one is an error of the model.
-
-    >>> log = Sequence.of(Int(0, 9), 4).default.append(7)
-    >>> log.length, log[0]
-    (1, 7)
-    """
-
-    __slots__ = ("_flat", "items", "length", "type")
-    type: SequenceType
-    length: Number
-
-    def __init__(self, type: SequenceType, length: Any, items: tuple[T, ...]) -> None:
-        self.type, self.length, self.items, self._flat = type, length, items, None
-
-    @classmethod
-    def of(cls, element: TypeOrEnum, capacity: int) -> SequenceType:
-        """The type of the sequences of at most `capacity` such elements."""
-        return SequenceType(cls, element, capacity)
-
-    @property
-    def capacity(self) -> int:
-        """How many elements it can hold."""
-        return self.type.places
-
-    def __getitem__(self, index: Number) -> T:
-        """The element at an index; the default element outside the sequence."""
-        if is_symbolic(index):
-            if index.kind != NUMBER:
-                raise ModelError(f"a sequence is indexed by a number, not by {index.kind}")
-            return select(self.items, index, 0, self.type.element)
-        element: T = self.items[index] if 0 <= index < len(self.items) else self.type.outside(index, 0)
-        if type(self.length) is int and index >= self.length:
-            note_outside(self.type.element)
-        return element
-
-    def append(self, element: T) -> Self:
-        """This sequence with one more element at its end."""
-        items = tuple([merge(self.length == k, element, old) for k, old in enumerate(self.items)])
-        return type(self)(self.type, self.length + 1, items)
-
-    def truncate(self, length: Number) -> Self:
-        """The first `length` elements; the whole sequence where it has no more than that."""
-        shorter = merge(self.length < length, self.length, length)
-        default = self.type.element.default
-        items = tuple([merge(shorter > k, old, default) for k, old in enumerate(self.items)])
-        return type(self)(self.type, shorter, items)
-
-    def __setitem__(self, index: object, element: object) -> NoReturn:
-        raise ModelError("a sequence never changes: write state.but(field=…) with .append() and .truncate()")
-
-    def __len__(self) -> NoReturn:
-        raise ModelError("len() of a sequence has no symbolic form: write sequence.length")
-
-    def __iter__(self) -> NoReturn:
-        raise ModelError("a sequence can't be looped over: ask k < log.length for k in range(log.capacity)")
-
-    def __contains__(self, element: object) -> NoReturn:
-        raise ModelError("`in` has no symbolic form: write any_of((k < log.length) & (log[k] == x) …)")
-
-
-class SequenceType(ItemsType):
-    """Sequences of at most `capacity` elements."""
-
-    def __init__(self, cls: type[Sequence[Any]], element: TypeOrEnum, capacity: int) -> None:
-        super().__init__(element, places(capacity, "a sequence"))
-        self.cls = cls
-        self._length = Int(0, capacity)
-        self.parts = (self._length, *[self.element] * self.places)
-
-    @cached_property
-    def default(self) -> Any:
-        return self.cls(self, 0, (self.element.default,) * self.places)
-
-    def leaves(self, path: str) -> Iterator[Leaf]:
-        yield from self._length.leaves(f"{path}.length")
-        for i in range(self.places):
-            yield from self.element.leaves(f"{path}[{i}]")
-
-    def compose(self, parts: list[Any]) -> Any:
-        return self.cls(self, parts[0], tuple(parts[1:]))
-
-    def parts_of(self, value: Any) -> Iterable[Any]:
-        if not isinstance(value, Sequence) or len(value.items) != self.places:
-            raise WrongShape(f"a sequence of at most {self.places}", value)
-        return value.length, *value.items
-
-    def show(self, value: Any) -> Any:
-        return [self.element.show(element) for element in value.items[: value.length]]
-
-    def text(self, value: Any) -> str:
-        return f"[{' '.join(map(self.element.text, value.items[: value.length]))}]"
-
-    def read(self, data: Any, path: str) -> Any:
-        if not isinstance(data, list) or len(data) > self.places:
-            raise ValueError(f"{path} must be a list of at most {self.places}")
-        items = [self.element.read(element, f"{path}[{i}]") for i, element in enumerate(data)]
-        return self.cls(self, len(items), (*items, *[self.element.default] * (self.places - len(items))))
 
 
 def _index_kinds(type: Type) -> Iterator[Kind]:

@@ -15,6 +15,7 @@ from typing import Any
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import Type
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.sets import SetType
 
 Keys = tuple[str | int, ...]
 """The names and places that lead to a field, in a value and in its JSON data."""
@@ -24,7 +25,7 @@ Keys = tuple[str | int, ...]
 class FieldChange:
     """A field that two states hold differently: its path (`seats[0].free`) and both values as text.
 
-    came, went: the members of a network that only the second, and only the first, has.
+    came, went: the members of a network or of a set that only the second, and only the first, has.
     """
 
     path: str
@@ -38,7 +39,7 @@ class FieldChange:
 
     @property
     def sentence(self) -> str:
-        """The change in a sentence: of a network, what has come and what has gone."""
+        """The change in a sentence: of a network or a set, what has come and what has gone."""
         news = [*(f"+ {message}" for message in self.came), *(f"− {message}" for message in self.went)]
         return f"{self.path}: {', '.join(news)}" if news else str(self)
 
@@ -68,7 +69,9 @@ def changes(type: Type, old: Any, new: Any) -> Iterator[FieldChange]:
 
 
 def members(type: Type, value: Any) -> tuple[str, ...] | None:
-    """The messages of a network as texts; None of any other value."""
+    """The messages of a network or the ids of a set as texts; None of any other value."""
+    if isinstance(type, SetType):
+        return tuple(map(str, type.show(value)))
     if not isinstance(type, NetworkType):
         return None
     return tuple(map(type.element.text, value.members))

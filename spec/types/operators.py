@@ -1,13 +1,14 @@
 """What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on symbolic ones."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, graph_of, is_symbolic
 from tidemark.spec.expressions.kinds import TRUTH, Constant, Identity, Kind, Number, Truth, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place
 from tidemark.spec.expressions.operator_table import OPERATORS
+from tidemark.spec.types.loops import each_with_presence
 from tidemark.spec.types.merging import merge
 
 T = TypeVar("T")
@@ -60,22 +61,62 @@ def not_(condition: Truth) -> Truth:
     return condition.graph.negate(condition) if is_symbolic(condition) else not condition
 
 
-def minimum(a: Number, b: Number) -> Number:
-    """The smaller of two numbers.
+@overload
+def minimum(a: Number, b: Number, /, *more: Number) -> Number: ...
 
-    >>> minimum(2, 3)
-    2
+
+@overload
+def minimum(numbers: Iterable[Number], /, *, default: Number | None = None) -> Number: ...
+
+
+def minimum(*numbers: Any, default: Any = None) -> Any:
+    """The smallest of some numbers, or of what a loop gives; `default` where it gives none.
+
+    >>> minimum(2, 3), minimum(n + n for n in (2, 1))
+    (2, 2)
     """
-    return where(a < b, a, b)
+    if len(numbers) == 2:
+        a, b = numbers
+        return where(a < b, a, b)
+    return _first_of(numbers, default, lambda a, b: a < b, "minimum")
 
 
-def maximum(a: Number, b: Number) -> Number:
-    """The larger of two numbers.
+@overload
+def maximum(a: Number, b: Number, /, *more: Number) -> Number: ...
 
-    >>> maximum(2, 3)
-    3
+
+@overload
+def maximum(numbers: Iterable[Number], /, *, default: Number | None = None) -> Number: ...
+
+
+def maximum(*numbers: Any, default: Any = None) -> Any:
+    """The largest of some numbers, or of what a loop gives; `default` where it gives none.
+
+    >>> maximum(2, 3), maximum((n for n in ()), default=0)
+    (3, 0)
     """
-    return where(a < b, b, a)
+    if len(numbers) == 2:
+        a, b = numbers
+        return where(a < b, b, a)
+    return _first_of(numbers, default, lambda a, b: b < a, "maximum")
+
+
+def _first_of(
+    numbers: tuple[Any, ...], default: Any, precedes: Callable[[Any, Any], Truth], name: str
+) -> Any:
+    """The number that precedes all others.
+
+    Raises:
+        ModelError: there may be no number, and no default is given.
+    """
+    first, is_any = default, False
+    for value, is_there in each_with_presence(numbers if len(numbers) > 1 else numbers[0]):
+        replaces = first is None or is_there & (not_(is_any) | precedes(value, first))
+        first = where(replaces, value, first)
+        is_any = is_there | is_any
+    if default is None and not (is_any is True or (is_symbolic(is_any) and is_any.constant)):
+        raise ModelError(f"{name}() may be asked of no number at all: write {name}(numbers, default=0)")
+    return first
 
 
 def all_of(conditions: Iterable[Truth]) -> Truth:
@@ -85,7 +126,7 @@ def all_of(conditions: Iterable[Truth]) -> Truth:
     True
     """
     result: Truth = True
-    for condition in conditions:
+    for condition in _mask(conditions, lambda there, holds: not_(there) | holds):
         if is_symbolic(condition):
             result = condition & result
         elif not condition:
@@ -100,7 +141,7 @@ def any_of(conditions: Iterable[Truth]) -> Truth:
     True
     """
     result: Truth = False
-    for condition in conditions:
+    for condition in _mask(conditions, lambda there, holds: there & holds):
         if is_symbolic(condition):
             result = condition | result
         elif condition:
@@ -139,7 +180,16 @@ def count(conditions: Iterable[Truth]) -> Number:
     >>> count(n > 1 for n in (1, 2, 3))
     2
     """
+    conditions = _mask(conditions, lambda there, holds: there & holds)
     return sum((where(condition, 1, 0) for condition in conditions), start=0)
+
+
+def _mask(conditions: Iterable[Truth], mask: Callable[[Any, Truth], Truth]) -> Iterable[Truth]:
+    """The conditions of a loop; of a loop over a sequence, `mask` says what one means that may not be there."""
+    if current() is None:  # nobody asks what is traced, or which `implies` arises
+        return conditions
+    pairs = each_with_presence(conditions)
+    return (holds if there is True else mask(there, holds) for holds, there in pairs)
 
 
 def position(identity: Identity) -> Number:

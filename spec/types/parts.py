@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any, NoReturn
 
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of, is_symbolic
 from tidemark.spec.expressions.kinds import Truth
-from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.types.leaves import LeafType, Type
 
 MOST_DECODED = 4_096
@@ -59,6 +59,23 @@ class Composite:
     def __repr__(self) -> str:
         flat = fields_of(self)
         return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
+
+
+def change_part(part: Any, path: Sequence[Any], changes: Mapping[str, Any]) -> Any:
+    """A part of a value with what a path leads to changed: to the last item of the path, or by fields that change.
+
+    Raises:
+        ModelError: the path names no value, or leads into what has no parts.
+    """
+    if not path and not changes:
+        raise ModelError(
+            "but() is told where, and not what: write value.but(index, element) or value.but(field=…)"
+        )
+    if len(path) == 1 and not changes:
+        return path[0]
+    if not isinstance(part, Composite) or not hasattr(part, "but"):
+        raise ModelError(f"{show_value(part)} has no parts that but() could change: end the path before it")
+    return part.but(*path, **changes)
 
 
 class PartsType(Type):

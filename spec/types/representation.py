@@ -1,8 +1,8 @@
 """What is true of the fields of every value, whatever a machine does: the invariant of each representation.
 
 A sequence has a field for every place, used or not, and a network a word for every slot. An unused place holds the
-default of its element, and the messages of a network stand in order, so that equal values have equal fields. `default`,
-`append`, `truncate`, `send` and `discard` keep that. A proof about all states may assume it, once it is shown that
+default of its element, and the messages of a network stand in order, so that equal values have equal fields. Every
+operation keeps that. A proof about all states may assume it, once it is shown that
 every action keeps it (`tidemark.checker.engines.symmetry.canonical`). Without it a proof meets states that no run
 reaches, such as a list of length 0 whose first place holds client 2.
 
@@ -21,10 +21,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from tidemark.spec.expressions.kinds import Truth
-from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import Type
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.operators import all_of
+from tidemark.spec.types.sequences import SequenceType
 
 
 def is_canonical(type: Type, value: Any) -> Truth:

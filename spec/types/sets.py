@@ -17,8 +17,14 @@ class SetType(LeafType):
 
     def __init__(self, identity: LeafType, empty: bool = False) -> None:
         identity = type_of(identity, "what a set is of")
+        if not isinstance(identity, LeafType):
+            raise ModelError(
+                "a set holds ids: write Network.of(record, most) for a set of records, which has send, discard and has"
+            )
         if identity.kind.family != "id":
-            raise ModelError(f"IdSet.of() takes an id type, not {identity.kind}")
+            raise ModelError(
+                f"IdSet.of() takes an id type, not {identity.kind}: write Array.of(index, Bool()) for a set of numbers"
+            )
         size = identity.kind.size
         super().__init__(Kind("set", identity.kind.name, size), 0, 0 if empty else (1 << size) - 1)
 

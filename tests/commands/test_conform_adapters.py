@@ -181,7 +181,7 @@ MISTAKES = {
     ),
     "an expectation that raises": (
         GOOD + "\n    def expect(self, lock):\n        return lock.nothing\n",
-        "in expect()",
+        "has no field nothing",
     ),
     "an expectation that lacks something": (
         GOOD + "\n    def expect(self, lock):\n        return {}\n",

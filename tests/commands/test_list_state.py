@@ -11,9 +11,10 @@ from tidemark import impl
 from tidemark.checker import cli
 from tidemark.checker.views.state_fields import field_meanings, record_summary, state_fields
 from tidemark.spec.expressions.kinds import Label, Number, Truth
-from tidemark.spec.types.composites import Array, Record, RecordType, Sequence
+from tidemark.spec.types.composites import Array, Record, RecordType
 from tidemark.spec.types.leaves import Bool, Enum, Id, Int, Only, Optional
 from tidemark.spec.types.networks import Network
+from tidemark.spec.types.sequences import Sequence
 from tidemark.spec.types.sets import IdSet
 
 Light = Enum("light", "red", "green")

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 
 from tests.support import named
 from tests.support.agreement import agree, agree_on_attempts, agree_on_classes, agree_on_names, at
-from tests.support.random_machines import QUICK, corners, machines
+from tests.support.random_machines import QUICK, corners, ledger, machines
 from tidemark.checker.engines.native import guard_tree
 from tidemark.checker.engines.native import lowering as native_lowering
 from tidemark.checker.engines.native import shrinking as native_attempts
@@ -76,6 +76,31 @@ def narrow_sum(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
     if made.op == "add" and made.hi > made.lo:
         made.hi -= 1
     return made
+
+
+def divided_towards_zero(to: Any, node: Expr, *_: str) -> str:
+    a, b = (to.operand(operand, 64) for operand in node.args)
+    return str(to._emit(f"trunc i64 {to._emit(f'sdiv i64 {a}, {b}')} to i32"))
+
+
+def narrow_product(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
+    made = right(graph, a, b)
+    if made.op == "mul" and made.hi > made.lo:
+        made.hi -= 1
+    return made
+
+
+def narrow_choice(right: Any, graph: ExpressionGraph, c: Any, a: Any, b: Any) -> Any:
+    made = right(graph, c, a, b)
+    if made.op == "ite" and made.kind.family == "number" and made.hi > made.lo:
+        made.lo += 1
+    return made
+
+
+def remainder_of_less(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
+    """What is less than the divisor is its own remainder, also where it is negative."""
+    x, y = graph.lift(a), graph.lift(b)
+    return x if x.hi < y.lo else right(graph, x, y)
 
 
 def swapped_negation(right: Any, graph: ExpressionGraph, condition: Any, a: Any, b: Any) -> Any:
@@ -165,6 +190,20 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "z3: < is <=": wrong_term("lt", lambda a, b: a <= b),
     "z3: < is unsigned": wrong_term("lt", lambda a, b: z3.ULT(a, b)),
     "z3: + is -": wrong_term("add", lambda a, b: a - b),
+    "z3: * is +": wrong_term("mul", lambda a, b: a + b),
+    "z3: // is towards zero": lambda monkeypatch: monkeypatch.setattr(
+        smt_lowering.Z3Lowering, "_quotient", lambda self, node, a, b: a / b
+    ),
+    "z3: % has the sign of the dividend": lambda monkeypatch: monkeypatch.setattr(
+        smt_lowering.Z3Lowering, "_remainder", lambda self, node, a, b: z3.SRem(a, b)
+    ),
+    "native: * is +": wrong_text(r"\bmul i32", "add i32"),
+    "native: // is unsigned": wrong_text(r"\bsdiv", "udiv"),
+    "native: % is unsigned": wrong_text(r"\bsrem", "urem"),
+    "native: // is towards zero": lambda monkeypatch: monkeypatch.setitem(
+        native_lowering.LOWERINGS, "floordiv", divided_towards_zero
+    ),
+    "native: // divides by 1": wrong_text(r"(\bsdiv i\d+ [^,]+), .*", r"\1, 1"),
     "z3: or is exclusive": wrong_term("or", lambda a, b: z3.Xor(a, b)),
     "z3: set minus takes nothing away": wrong_term("minus", lambda a, b: a),
     "z3: none is member 0": lambda monkeypatch: monkeypatch.setattr(
@@ -221,6 +260,9 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         LeafType, "of_int", lambda self, plain: plain != 0 if self.kind.family == "truth" else plain
     ),
     "range: the interval of a sum ends one early": wrong_fold("add", narrow_sum),
+    "range: the interval of a product ends one early": wrong_fold("mul", narrow_product),
+    "range: the interval of a choice begins one late": wrong_fold("ite", narrow_choice),
+    "fold: a negative number is its own remainder": wrong_fold("mod", remainder_of_less),
     "shrinking: a disabled step is the next that is enabled": wrong_attempts(
         r"(zext i16 .*\n.*)icmp eq i64", r"\1icmp ule i64"
     ),
@@ -290,6 +332,7 @@ def campaign(engines: Collection[str]) -> None:
 
     agree(at("published/high-watermark", "2/1/1/1"), engines=engines)
     agree(corners(), engines=engines)
+    agree(ledger(), engines=engines)
     for name in ("default", "values", "lo"):
         agree_on_names(named.machine(name))
     if "native" in engines:

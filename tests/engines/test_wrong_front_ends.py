@@ -93,7 +93,7 @@ STATE = State.of(
     others=IdSet.of(CLIENT),
     log=Sequence.of(Int(0, 2), 2),
     count=Int(0, 2),
-    total=Int(-3, 6),
+    total=Int(-9, 9),
     flag=Bool(),
     mail=Network.of(MESSAGE, 2),
     bag=Bag.of(MESSAGE, 2),
@@ -161,6 +161,35 @@ def receive(s: State, message: Annotated[Message, Domain("mail")]) -> State:
     )
 
 
+@action
+def rotate(s: State, step: Step) -> State:
+    """What was noted first is noted last, and changed."""
+    require(not_(s.log.is_empty()), "there is something")
+    return s.but(log=(s.log[1:] + s.log[:1]).but(s.count, step), count=minimum(s.log.index_of(s.count), 2))
+
+
+@action
+def add_up(s: State) -> State:
+    """The total is that of what is noted."""
+    require(s.log.has(s.count), "it is noted")
+    most = maximum((number for number in s.log), default=2)
+    total = s.log.fold(lambda total, number: total + number, 0) + most - s.log.last()
+    return s.but(total=total, count=abs(total * (s.count - 1)) % 3)
+
+
+@action
+def halve(s: State) -> State:
+    """The total is halved, towards the lesser number, and its remainder by three is counted."""
+    return s.but(total=s.total // 2 - s.count, count=s.total % 3)
+
+
+@promise
+def noted(s: State) -> Truth:
+    """What is noted is in order, or counted: some runs break it."""
+    in_order = all_of(a <= b for a, b in zip(s.log, s.log.tail(), strict=False))
+    return in_order | (count(number > 0 for number in s.log) + s.log.head() < 3)
+
+
 @promise
 def sums(s: State) -> Truth:
     """Sums are what they are."""
@@ -217,8 +246,8 @@ MACHINE = Machine(
     {},
     STATE,
     STATE.default,
-    [go, take, leave, note, forget, place, send, receive],
-    [sums, members, counted, owned, alike, posted, distinct],
+    [go, take, leave, note, forget, place, send, receive, rotate, add_up, halve],
+    [noted, sums, members, counted, owned, alike, posted, distinct],
     {"client": CLIENT, "step": Int(0, 1)},
 )
 

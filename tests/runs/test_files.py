@@ -323,7 +323,7 @@ def test_numbered_steps_show_each_action_and_each_change() -> None:
         "      quorum.leader_epoch: -1 → 0",
         "      quorum.leader: none → 0",
         "      requests[0].leader: none → 0",
-        "      requests[0].isr: {} → {0, 1}",
+        "      requests[0].isr: + 0, + 1",
     ]
     assert "      replicas[1].log: [m0@1] → []" in lines
 

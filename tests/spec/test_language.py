@@ -20,6 +20,7 @@ from tidemark.spec import (
     Number,
     Optional,
     Record,
+    Sequence,
     action,
     all_of,
     any_of,
@@ -381,3 +382,62 @@ def test_an_absent_id_is_not_pythons_none() -> None:
         return t.but(owner=None)
 
     assert "is given None: write none for an absent id" in complaint_of(release)
+
+
+class Board(Record):
+    things: Array[Thing]
+    grid: Array[Array[Number]]
+    notes: Sequence[Thing]
+
+
+CELLS = Array.of(REPLICA, Array.of(Int(0, 1), Int(0, 3)))
+BOARD = Board.of(things=Array.of(REPLICA, THING), grid=CELLS, notes=Sequence.of(THING, 2))
+A_, B_, _ = REPLICA.values()
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        (lambda b, i: b.things.but(i, count=2), lambda b, i: b.things.but(i, b.things[i].but(count=2))),
+        (lambda b, i: b.grid.but(i, 1, 3), lambda b, i: b.grid.but(i, b.grid[i].but(1, 3))),
+        (lambda b, i: b.but("grid", i, 1, 3), lambda b, i: b.but(grid=b.grid.but(i, b.grid[i].but(1, 3)))),
+        (lambda b, i: b.but("things", i, "count", 2), lambda b, i: b.but(things=b.things.but(i, count=2))),
+        (
+            lambda b, i: b.but("things", i, count=2, owner=i),
+            lambda b, i: b.but(things=b.things.but(i, b.things[i].but(count=2, owner=i))),
+        ),
+        (
+            lambda b, i: b.but("things", i, "marks", i, 1),
+            lambda b, i: b.but(things=b.things.but(i, b.things[i].but(marks=b.things[i].marks.but(i, 1)))),
+        ),
+        (lambda b, i: b.but("grid", b.grid), lambda b, i: b),
+    ],
+)  # fmt: skip
+def test_a_path_leads_to_what_changes(short: Any, long: Any) -> None:
+    assert BOARD.default.notes.append(THING.default).but(0, count=1).last().count == 1
+    for owner in (A_, B_):
+        assert short(BOARD.default, owner) == long(BOARD.default, owner)
+
+    def same(b: Board, broker: Broker) -> Board:
+        require(short(b, b.things[broker].owner) == long(b, b.things[broker].owner), "both are the same")
+        return b
+
+    traced = Machine("board", {}, BOARD, BOARD.default, [action(same)], [], {"replica": REPLICA}).symbolic
+    assert [one.guard.constant for one in traced.actions] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda b: b.but("thing", A_, count=1), "Board has no field thing: did you mean things"),
+        (lambda b: b.but("things", A_, conut=1), "Thing has no field conut: did you mean count"),
+        (lambda b: b.but("things", A_, "count", 1, 2), "0 has no parts"),
+        (lambda b: b.but("things"), "where, and not what"),
+        (lambda b: b.things.but(A_), "where, and not what"),
+        (lambda b: b.things[A_].conut, "Thing has no field conut: did you mean count"),
+        (lambda b: b.things[0:1], "an array has no slices: loop over"),
+    ],
+)
+def test_a_path_that_leads_nowhere_is_refused(change: Any, complaint: str) -> None:
+    with pytest.raises(ModelError, match=complaint):
+        change(BOARD.default)

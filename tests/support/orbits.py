@@ -15,8 +15,9 @@ from tidemark.spec import Machine
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.machine import OutOfRange
-from tidemark.spec.types.composites import ArrayType, RecordType, SequenceType
+from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.sequences import SequenceType
 from tidemark.spec.types.sets import SetType
 
 Order = dict[str, tuple[int, ...]]

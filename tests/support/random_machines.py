@@ -134,9 +134,20 @@ class Expressions:
             some(operator.add, n, n),
             some(operator.sub, n, n),
             some([minimum, maximum], n, n),
+            some(operator.mul, n, n),
+            some([operator.floordiv, operator.mod], n, st.sampled_from([-3, -2, -1, 1, 2, 3]).map(constant)),
+            some([lambda a, b: a // maximum(b, 1), lambda a, b: a % (-1 - abs(b))], n, n),
+            some([abs, operator.neg], n),
             some(where, t, n, n),
             some(operator.getitem, st.just(field("counts")), i),
             some(_at, st.just(field("queue")), st.just(field("number")), n),
+            some([lambda queue: queue.head(), lambda queue: queue.last()], q),
+            some(lambda queue, k: queue.index_of(k), q, n),
+            some(lambda queue, k: queue.fold(lambda total, x: where(x < k, total + x, total), k), q, n),
+            some(lambda queue, k: maximum((x for x in queue), default=k), q, n),
+            some(lambda queue, k: minimum((k - x for x in queue), default=0), q, n),
+            some(lambda array, k: maximum(k, *array), st.just(field("counts")), n),
+            some(lambda queue, k: count(x != k for x in queue), q, n),
             some(lambda group: group.size(), g),
             some(lambda network: network.size(), w),
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
@@ -157,6 +168,11 @@ class Expressions:
             some(equal, w, w),
             some(lambda array, k: any_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda array, k: all_of(x < k for x in array), st.just(field("counts")), n),
+            some(lambda queue, k: queue.has(k), q, n),
+            some(lambda queue, k: all_of(x < k for x in queue), q, n),
+            some(lambda queue, k: any_of(x + place == k for place, x in enumerate(queue)), q, n),
+            some(lambda a, b: all_of(x <= y for x, y in zip(a, b[1:], strict=False)), q, q),
+            some(equal, q, q),
         )
         self.ids = st.one_of(i, some(where, t, i, i))
         self.groups = st.one_of(
@@ -175,6 +191,9 @@ class Expressions:
         self.queues = st.one_of(
             q,
             some(lambda queue, k: queue.truncate(minimum(maximum(k, 0), queue.length)), q, n),
+            some([lambda queue: queue.tail(), lambda queue: queue[:1], lambda queue: queue[1:2]], q),
+            some(lambda queue, k, more, x: queue.but(k + more, held(x)), q, st.just(field("number")), n, n),
+            some(lambda a, b: where(a.length + b.length <= 2, a + b, a), q, q),
             some(
                 lambda queue, k: where(queue.length < 2, queue.append(minimum(maximum(k, 0), 2)), queue), q, n
             ),
@@ -393,3 +412,38 @@ def corners() -> Machine:
         Action("receive", receive, {"one": "network"}),
     ]
     return Machine("corners", {}, domain, domain.default, actions, promises, {"replica": replica})
+
+
+class Ledger(Record):
+    sum: Number
+    part: Number
+    rate: Number
+
+
+def ledger() -> Machine:
+    """A machine that calculates with each operation, by constants and by what depends on the state."""
+
+    def book(s: Ledger, by: Annotated[Number, Domain("by")]) -> Ledger:
+        require(abs(s.sum + by) <= 9, "it fits")
+        return s.but(sum=s.sum + by, rate=(s.rate * s.rate + by) % 3 + 1)
+
+    def split(s: Ledger, by: Annotated[Number, Domain("by")]) -> Ledger:
+        return s.but(part=s.sum // (by * 2 + 1) - s.sum // s.rate, rate=1 + s.sum % s.rate)
+
+    def scale(s: Ledger) -> Ledger:
+        return s.but(part=minimum(s.part * s.rate, 9) % (0 - s.rate), sum=-(s.sum // -2))
+
+    state = Ledger.of(sum=Int(-9, 9), part=Int(-18, 18), rate=Int(1, 3))
+    promises = [
+        Promise("whole", lambda s: (s.sum // s.rate) * s.rate + s.sum % s.rate == s.sum),
+        Promise("small", lambda s: s.part * s.part < 9),
+        Promise("around", lambda s: s.sum % 12 < 10),
+        Promise("moved", lambda s: (abs(s.sum) > 0) | (s.rate < 3)),
+        Promise("odd", lambda s: (s.sum * s.rate) % 5 != 4),
+    ]
+    actions = [
+        Action("book", book, {"by": "by"}),
+        Action("split", split, {"by": "by"}),
+        Action("scale", scale, {}),
+    ]
+    return Machine("ledger", {}, state, state.default, actions, promises, {"by": Int(-2, 2)})

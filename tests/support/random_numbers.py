@@ -69,6 +69,7 @@ CONSTANTS = (
     -(2**62),
     2**63 - 1,
 )
+DIVISORS = (1, -1, 2, -2, 3, -7, MOST, -MOST, 2**31, -(2**31), 2**32 + 1)
 COMPARE = (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge)
 
 
@@ -129,12 +130,19 @@ class Expressions:
             lambda: self._some([operator.add, operator.sub], "nn", depth),
             lambda: self._some([operator.add, operator.sub], "nn", depth),
             lambda: self._some([minimum, maximum], "nn", depth),
+            lambda: self._some([lambda s: s.a * s.b, lambda s: s.b * s.c - s.a, lambda s: s.c * s.c], "s", depth),
+            lambda: self._some([lambda a, k=k: a // k for k in DIVISORS], "n", depth),
+            lambda: self._some([lambda a, k=k: a % k for k in DIVISORS], "n", depth),
+            lambda: self._some([lambda a, b: a // maximum(b, 1), lambda a, b: a % minimum(b, -1)], "nn", depth),
+            lambda: self._some([abs, operator.neg, lambda a: a * 3], "n", depth),
             lambda: self._some([where], "tnn", depth),
             lambda: self._some([doubled(2), doubled(28)], "n", depth),
             lambda: self._some([lambda s: s.cells[s.left + first], lambda s: s.cells[first + 1 - s.left]], "s", depth),
             lambda: self._some([lambda s, k: s.cells[s.left + k], lambda s, k: s.queue[s.left + k]], "sn", depth),
             lambda: self._some([lambda s: sum(s.cells), lambda s: sum(s.cells) - s.a - s.b], "s", depth),
             lambda: self._some([lambda a, b: count([a, b, not_(a)])], "tt", depth),
+            lambda: self._some([lambda s, k: maximum((x - k for x in s.queue), default=k)], "sn", depth),
+            lambda: self._some([lambda s, k: s.queue.fold(lambda total, x: total - x, k)], "sn", depth),
             lambda: self._some([lambda s, k: s.network.count(lambda m: m.number < k)], "sn", depth),
         ]  # fmt: skip
         return self._draw.choice(makers)()
@@ -149,6 +157,7 @@ class Expressions:
             lambda: self._some([operator.and_, operator.or_, operator.eq, operator.ne], "tt", depth),
             lambda: self._some([not_], "t", depth),
             lambda: self._some([lambda s, k: any_of(x - k > s.a for x in s.cells)], "sn", depth),
+            lambda: self._some([lambda s, k: any_of(x - k > s.a for x in s.queue)], "sn", depth),
             lambda: self._some([lambda s, k: s.network.any(lambda m: m.number + k > s.b)], "sn", depth),
         ]
         return self._draw.choice(makers)()

@@ -39,16 +39,22 @@ IDS = ["none", "none", "client.values()[1]"]
 NUMBERS = """
 ($x + $y); ($x - $y); minimum($x, $y); maximum($x, $y); where($p, $x, $y); count([$p, $q]); at_least($x)
 neighbour.chosen($p, $x); neighbour.twice($x); sum(seat.turn for seat in s.seats); Pair($x, $y).least(); $g.size()
+s.log.index_of(s.log.last()); count(one == s.log.head() for one in s.log); minimum($x, $y, 1)
+maximum((k + $x for k, _ in enumerate(s.log)), default=$y); s.log.fold(lambda total, _: total + 1, $x)
+maximum(seat.turn for seat in s.seats); ($x * s.small); ($x * -3); ($x // 2); ($x // -3); ($x % 3); (-$x); abs($x)
+($x // maximum(s.small, 1)); ($x % (2 - s.small - 4)); (7 // (s.small + 1)); (-7 % (s.small + 2))
 """
 NUMBERS_OF_PYTHON = """
-min($x, $y); max($x, $y); sum([$x, $y]); abs($x); int($p); {0: 1, 1: 2}.get($x, 0); (1, 2, 0)[$x]; ($x if $p else $y)
-len({$x, $y}); round($x); sorted([$x, $y])[0]; len(str($x)); (-$x); $x * 2; (s.flag + $x); len(s.group)
+min($x, $y); max($x, $y); sum([$x, $y]); int($p); {0: 1, 1: 2}.get($x, 0); (1, 2, 0)[$x]; ($x if $p else $y)
+len({$x, $y}); round($x); sorted([$x, $y])[0]; len(str($x)); (s.flag + $x); len(s.group)
 len([z for z in [$x, $y] if z > 1]); collections.Counter([$x])[1]; next(iter([$x]))
 functools.reduce(operator.add, [$x, $y])
 """
 TRUTHS = """
 ($p & $q); ($p | $q); not_($p); implies($p, $q); ($x $o $y); one_of($x, (0, 1)); all_of([$p, $q]); any_of([$p, $q])
 one_of(s.phase, {Phase.idle, Phase.inside}); any_of(seat.turn $o $x for seat in s.seats); where($p, $q, s.flag)
+all_of(one == s.log[1] for one in s.log[1:]); any_of(k $o $x for k, _ in enumerate(s.log)); s.log.is_empty()
+s.log.has(s.log[s.small]); all_of(a == b for a, b in zip(s.log, s.log.tail()))
 all_of(s.seats[k].turn $o $x for k in s.seats.indices()); ($g == s.group); $g.is_empty(); (s.seats[$i] == s.seats[$j])
 """
 TRUTHS_OF_PYTHON = """
@@ -265,11 +271,17 @@ class _Writer:
             case "group":
                 return self.group(2)
             case "log":
-                kept = self._one(["s.log", "s.log.truncate(0)", f"s.log.truncate({self.number(0)})"])
+                kept = self._one(
+                    [
+                        *("s.log", "s.log.tail()", "s.log[:1]", "s.log.truncate(1) + s.log[1:]"),
+                        *("s.log.truncate(0)", f"s.log.truncate({self.number(0)})"),
+                    ]
+                )
                 element = {"client": self.identity(1, absent=False), "Phase": self.phase(1)}.get(
                     self._element, f"clamp({self.number(1)})"
                 )
-                return f"where(s.log.length < 2, s.log.append({element}), {kept})"
+                changed = self._one([f"{kept}.but(s.small, {element})", kept])
+                return f"where(s.log.length < 2, s.log.append({element}), {changed})"
         return (
             f"s.seats.but({self.identity(1)}, s.seats[{self.identity(1)}].but(turn=clamp({self.number(1)})))"
         )

@@ -5,6 +5,7 @@ A file of their own, since these functions stand for Tidemark's own: a traced fu
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +15,7 @@ from tidemark.spec import Array, IdSet, Network, Record, Sequence
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER
-from tidemark.spec.types import composites, merging, networks, operators
+from tidemark.spec.types import composites, merging, networks, operators, sequences
 from tidemark.spec.types.parts import Composite
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -84,6 +85,15 @@ def next_to_it(right: Any, sequence: Any, element: Any) -> Any:
     return type(sequence)(sequence.type, sequence.length + 1, items)
 
 
+def towards_zero(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
+    quotient = right(graph, a, b)
+    return graph.ite(graph.lt(a, 0), graph.add(quotient, 1), quotient)
+
+
+def counts_unused_places(right: Any, items: Any, is_used: Any) -> Any:
+    return iter(items) if isinstance(is_used(0), Expr) else right(items, is_used)
+
+
 FAULTS: dict[str, Patch] = {
     "a sum without its constant": lifted(
         "add", lambda right, g, a, b: g.lift(a) if not isinstance(b, Expr) and isinstance(a, Expr) else right(g, a, b)
@@ -91,6 +101,10 @@ FAULTS: dict[str, Patch] = {
     "a difference turned round": lifted(
         "sub", lambda right, g, a, b: right(g, b, a) if isinstance(a, Expr) and isinstance(b, Expr) else right(g, a, b)
     ),
+    "a product with one factor": lifted("mul", lambda right, g, a, b: g.lift(a)),
+    "a quotient towards zero": lifted("floordiv", towards_zero),
+    "a remainder of nothing": lifted("mod", lambda right, g, a, b: g.lift(0)),
+    "a magnitude with its sign": lifted("__abs__", lambda right, a: a, Expr),
     "touching intervals never equal": lifted("eq", touching_is_unequal),
     "touching intervals always less": lifted("less", touching_is_less),
     "less or equal for less": lifted("less", lambda right, g, a, b: g.negate(right(g, b, a))),
@@ -128,6 +142,34 @@ FAULTS: dict[str, Patch] = {
     ),
     "a truncation that keeps the elements": when_traced(
         "truncate", lambda right, log, length: type(log)(log.type, right(log, length).length, log.items), Sequence
+    ),
+    "an element of a sequence changed everywhere": when_traced(
+        "but",
+        lambda right, log, index, x: type(log)(
+            log.type, log.length, tuple([right(log, k, x).items[k] for k in range(log.capacity)])
+        ),
+        Sequence,
+    ),
+    "a slice from the beginning": when_traced(
+        "_between", lambda right, log, start, stop: type(log)(log.type, right(log, start, stop).length, log.items),
+        Sequence,
+    ),
+    "a slice of what is not there": when_traced(
+        "_between", lambda right, log, start, stop: type(log)(log.type, log.length, right(log, start, stop).items),
+        Sequence,
+    ),
+    "sequences joined at the wrong place": when_traced(
+        "__add__", lambda right, log, added: type(log)(log.type, right(log, added).length, added.items), Sequence
+    ),
+    "the first element for the last": when_traced("last", lambda right, log: log.head(), Sequence),
+    "the length for an index": when_traced("index_of", lambda right, log, element: log.length, Sequence),
+    "an element that is nowhere": when_traced("has", lambda right, log, element: False, Sequence),
+    "a fold of all places": when_traced(
+        "fold", lambda right, log, function, start: functools.reduce(function, [*log.items, 1], start), Sequence
+    ),
+    "places that are not used, in a loop": lifted("used_places", counts_unused_places, sequences),
+    "a default for the largest": when_traced(
+        "_first_of", lambda right, numbers, default, *rest: default or right(numbers, default, *rest), operators
     ),
     "a field that is not changed": when_traced("but", drops_a_change, Record),
     "a message that is not sent": when_traced("send", lambda right, net, *m, **f: net, Network),

@@ -35,9 +35,11 @@ def kept(c: Counter) -> Truth:
 MACHINE = 'machine = Machine("m", {}, state, state.default, [act], [kept], {"replica": replica})'
 
 ACTIONS = [
-    ("return c.but(n=c.n * 2)", "numbers are added and subtracted only: write x + x for 2 * x"),
-    ("return c.but(n=c.n // 2)", "numbers are added and subtracted only"),
-    ("return c.but(n=-c.n)", "0 - x for -x"),
+    ("return c.but(n=c.n / 2)", "numbers are whole, and have +, -, *, //, % and abs() alone: write x // y for x / y"),
+    ("return c.but(n=2 // c.n)", "the divisor of // may be any number from 0 to 3, so also 0"),
+    ("return c.but(n=c.n % 0)", "the divisor of % is 0"),
+    ("return c.but(n=c.n * True)", "* takes a number on both sides, not a truth value"),
+    ("return c.but(n=replica * 2)", "a replica id is compared for equality only"),
     ("return c.but(n=(c.n - 2**62) - (c.n + 2**62))", "this difference may be any number from -9223372036854775811 to"),
     ("return c.but(on=c.on ^ c.on)", "write a != b"),
     ("c.seen[replica] = 1; return c", "an array never changes: write state.but(field=state.field.but(index, element))"),

@@ -18,7 +18,7 @@ from tidemark.checker.commands.shared import output
 from tidemark.checker.engines.engine import Option, SearchRequest
 from tidemark.checker.engines.spark import MASTER, session
 from tidemark.checker.evidence.logs.recipe import Recipe
-from tidemark.checker.runs.files import file_word
+from tidemark.checker.runs.trace_names import file_word
 from tidemark.checker.validation.loading import INPUT
 from tidemark.checker.views import log_verdict
 from tidemark.checker.views.console import live_line

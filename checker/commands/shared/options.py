@@ -157,6 +157,24 @@ def add_own_promises(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_promise(parser: argparse.ArgumentParser, help: str, dest: str = "promise") -> None:
+    """Declare PROMISE, which `--promise` names too."""
+    parser.add_argument(dest, metavar="PROMISE", nargs="?", default=argparse.SUPPRESS, help=help)
+    parser.add_argument("--promise", dest=dest, metavar="NAME", help="the same")
+
+
+def require_promise(options: argparse.Namespace, dest: str = "promise") -> None:
+    """Refuse a command without the promise that it is about.
+
+    Raises:
+        UsageError: none is named.
+    """
+    if getattr(options, dest) is None:
+        raise UsageError(
+            "which promise? Name it after the protocol, or with --promise: `tidemark list` has them"
+        )
+
+
 def add_traces(parser: argparse.ArgumentParser, default: str = "traces") -> None:
     """Declare `--traces`."""
     help = f"where counterexamples are written (default: {default})"

@@ -45,9 +45,9 @@ def counterexamples(result: Result, options: argparse.Namespace, quiet: bool = F
             if verdict.note and not quiet:
                 print(f"{name}: {verdict.note}")
             continue
-        from tidemark.checker.runs import files  # not where nothing is violated
+        from tidemark.checker.runs import files, trace_names  # not where nothing is violated
 
-        path = Path(options.traces) / f"{files.run_name(verdict.run)}.json"
+        path = trace_names.path_of(verdict.run, options.traces)
         if not quiet:
             from tidemark.checker.views import terminal
 
@@ -85,11 +85,10 @@ def _page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> Non
     """
     if not getattr(options, "html", None):
         return
-    from tidemark.checker.runs import files
     from tidemark.checker.telling.explanation import explain
     from tidemark.checker.views.page import page
 
-    page_path = Path(options.html) / f"{files.run_name(run)}.html"
+    page_path = Path(options.html) / f"{path.stem}.html"
     write_text(page([explain(run)], shared.replay_arguments(path, run.machine, options.promises)), page_path)
     if not quiet:
         print(f"page: {printable(str(page_path))}")

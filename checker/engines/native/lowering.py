@@ -167,9 +167,9 @@ class LlvmLowering:
         return self._one_of(condition, then, otherwise) if node.kind is TRUTH else self._calculate(node)
 
     def _calculate(self, node: Expr) -> str:
-        """A sum, a difference, a comparison or a choice of values that are no truth values, in the bits that it needs.
+        """What has two operands of one kind, which are no truth values, in the bits that it needs.
 
-        A sum of 32 bits may have operands of 64: their lower halves are enough.
+        A sum or a product of 32 bits may have operands of 64: their lower halves are enough.
         """
         first, second = node.args[-2:]
         bits = max(bits_of(first), bits_of(second)) if node.kind is TRUTH else bits_of(node)
@@ -183,6 +183,28 @@ class LlvmLowering:
                 return self._emit(f"select i1 {self._names[node.args[0].number]}, i{bits} {a}, i{bits} {b}")
             case _:
                 return self._emit(f"{node.op} i{bits} {a}, {b}")
+
+    def _divide(self, node: Expr) -> str:
+        """A quotient or a remainder, towards the lesser number: the processor's is towards zero.
+
+        A divisor that depends on the state is never 0 in a state; a processor may compute it of a message that does not
+        fit its domain, and must not stop there. In 64 bits the least number of 32 can be divided by -1.
+        """
+        emit, (dividend, divisor) = self._emit, node.args
+        bits = max(map(bits_of, (node, dividend, divisor))) if divisor.op == "const" else 64
+        a, b = self.operand(dividend, bits), self.operand(divisor, bits)
+        if divisor.op != "const":
+            b = emit(f"select i1 {emit(f'icmp eq i{bits} {b}, 0')}, i{bits} 1, i{bits} {b}")
+        remainder = emit(f"srem i{bits} {a}, {b}")
+        exact = emit(f"icmp eq i{bits} {remainder}, 0")
+        unlike = emit(f"icmp slt i{bits} {emit(f'xor i{bits} {remainder}, {b}')}, 0")
+        is_below = emit(f"and i1 {emit(f'xor i1 {exact}, true')}, {unlike}")
+        if node.op == "mod":
+            value = emit(f"add i{bits} {remainder}, {emit(f'select i1 {is_below}, i{bits} {b}, i{bits} 0')}")
+        else:
+            quotient = emit(f"sdiv i{bits} {a}, {b}")
+            value = emit(f"sub i{bits} {quotient}, {emit(f'zext i1 {is_below} to i{bits}')}")
+        return value if bits_of(node) == bits else emit(f"trunc i{bits} {value} to i{bits_of(node)}")
 
     def _one_of(self, condition: str, then: str, otherwise: str) -> str:
         """One of two truth values. Not by `select`: LLVM's quick way to machine code ends at a `select` of i1, and what
@@ -281,7 +303,9 @@ class LlvmLowering:
 
 
 LOWERINGS: dict[str, Callable[..., str]] = {
-    **dict.fromkeys(("add", "sub", "lt"), lambda to, node, *_: to._calculate(node)),
+    **dict.fromkeys(("add", "sub", "mul", "lt"), lambda to, node, *_: to._calculate(node)),
+    "floordiv": lambda to, node, *_: to._divide(node),
+    "mod": lambda to, node, *_: to._divide(node),
     "eq": lambda to, node, a, b: to._equal(node, a, b),
     "ite": lambda to, node, condition, a, b: to._choose(node, condition, a, b),
     "and": lambda to, _, a, b: to._emit(f"and i1 {a}, {b}"),

@@ -22,8 +22,8 @@ MOST_VALUES = 256
 class NormalForms:
     """The normal forms of the expressions of one graph, as numbers: equal numbers mean equal values.
 
-    `and`, `or`, `+`, union, minimum and maximum forget the order of their operands, and a choice by the value of an
-    expression (`where(x == 0, a, where(x == 1, b, …))`) the order of its cases.
+    `and`, `or`, `+`, `*`, union, minimum and maximum forget the order of their operands, and a choice by the value of
+    an expression (`where(x == 0, a, where(x == 1, b, …))`) the order of its cases.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class NormalForms:
                 return ("const", node.kind.family, node.kind.name, node.args[0])
             case "and" | "or" | "union":
                 return (node.op, *sorted(set(self._operands(node.op, node.args))))
-            case "add":
+            case "add" | "mul":
                 return (node.op, *sorted(self._operands(node.op, node.args)))
             case "eq":
                 return (node.op, *sorted(self._number_of[a.number] for a in node.args))

@@ -1,7 +1,7 @@
 """Expressions as z3 terms.
 
 Every value is a bit vector just wide enough for its kind: numbers get one width for the whole machine, in
-which no sum or difference that the machine forms can overflow (the intervals of the expressions say so), so
+which no sum, difference or product that the machine forms can overflow (the intervals of the expressions say so), so
 arithmetic is exact. Truth values are z3's own. A field is a variable as wide as its domain needs.
 
 All of it is finite, so that z3 can hand the whole question to its SAT solver.
@@ -25,6 +25,7 @@ from tidemark.spec.types.leaves import Leaf
 _BINARY: dict[str, Callable[[z3.ExprRef, z3.ExprRef], z3.ExprRef]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
     "eq": lambda a, b: a == b,
     "lt": lambda a, b: a < b,
     "and": lambda a, b: z3.And(a, b),
@@ -167,6 +168,17 @@ class Z3Lowering:
         bits = [z3.ZeroExt(width - 1, z3.Extract(i, i, group)) for i in range(node.args[0].kind.size)]
         return functools.reduce(lambda a, b: a + b, bits)
 
+    def _quotient(self, node: Expr, a: z3.ExprRef, b: z3.ExprRef) -> z3.ExprRef:
+        if _are_natural(node):
+            return z3.UDiv(a, b)
+        below = z3.And(z3.SRem(a, b) != 0, (a < 0) != (b < 0))
+        return a / b - z3.If(
+            below, z3.BitVecVal(1, a.size()), z3.BitVecVal(0, a.size())
+        )  # `/` is towards zero
+
+    def _remainder(self, node: Expr, a: z3.ExprRef, b: z3.ExprRef) -> z3.ExprRef:
+        return z3.URem(a, b) if _are_natural(node) else a % b  # `%` has the sign of the divisor, as Python's
+
     def _join(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
         lo, bits = node.args[2:]
         if not bits:
@@ -204,6 +216,8 @@ class Z3Lowering:
 
 
 _OF_NODES: dict[str, Callable[..., z3.ExprRef]] = {
+    "floordiv": lambda lowering, node, a, b: lowering._quotient(node, a, b),
+    "mod": lambda lowering, node, a, b: lowering._remainder(node, a, b),
     "not": lambda _lowering, _node, a: z3.Not(a),
     "ite": lambda _lowering, _node, condition, a, b: z3.If(condition, a, b),
     "join": lambda lowering, node, word, value: lowering._join(node, word, value),
@@ -214,6 +228,11 @@ _OF_NODES: dict[str, Callable[..., z3.ExprRef]] = {
     "size": lambda lowering, node, group: lowering._size(node, group),
 }
 """The other operators, of the node and the terms of its operands."""
+
+
+def _are_natural(node: Expr) -> bool:
+    """Whether no operand is ever negative: z3 then has less to think about."""
+    return all(operand.lo >= 0 for operand in node.args)
 
 
 def _resize(term: z3.ExprRef, bits: int) -> z3.ExprRef:

@@ -21,10 +21,10 @@ from tidemark.checker.engines.solver.walker import compute_bottom_up
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction
-from tidemark.spec.types.composites import SequenceType
 from tidemark.spec.types.leaves import Leaf
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.representation import find_sequences_and_networks, is_canonical
+from tidemark.spec.types.sequences import SequenceType
 
 SECONDS = 20.0
 """How long z3 may think about what is not shown by cases."""

@@ -34,11 +34,12 @@ from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction
 from tidemark.spec.machines.symmetry import Renaming, list_generators, rename
-from tidemark.spec.types.composites import ArrayType, SequenceType
+from tidemark.spec.types.composites import ArrayType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.parts import PartsType
 from tidemark.spec.types.representation import find_sequences_and_networks
+from tidemark.spec.types.sequences import SequenceType
 
 SECONDS = 20.0
 """How long z3 may think about the expressions of one sort of ids."""

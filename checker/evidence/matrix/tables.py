@@ -13,7 +13,7 @@ from tabulate import tabulate
 from tidemark.base.files import write_text
 from tidemark.checker.evidence.matrix.cells import CellFinding, CellResult
 from tidemark.checker.evidence.matrix.grid import Grid, GridCell
-from tidemark.checker.runs.files import file_word
+from tidemark.checker.runs.trace_names import file_word
 from tidemark.checker.views import screen
 from tidemark.spec.families.family import family_of
 

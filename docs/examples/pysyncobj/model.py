@@ -124,7 +124,7 @@ def send(c: Cluster, me: Identity, to: Identity, what: Message, when: Truth = Tr
     """The cluster with a message under way, if `when`; none goes to oneself."""
     channel = c.sent[me][to]
     after = where(when & (me != to), channel.append(what), channel)
-    return c.but(sent=c.sent.but(me, c.sent[me].but(to, after)))
+    return c.but(sent=c.sent.but(me, to, after))
 
 
 def require_room(c: Cluster, me: Identity) -> None:
@@ -208,8 +208,8 @@ def break_connection(c: Cluster, me: ServerId, other: ServerId) -> Cluster:
     """A connection breaks, and what is under way on it is lost; it is made again."""
     require(me != other, "two servers are connected")
     require((c.sent[me][other].length > 0) | (c.sent[other][me].length > 0), "something is under way")
-    c = c.but(sent=c.sent.but(me, c.sent[me].but(other, c.sent[me][other].truncate(0))))
-    return c.but(sent=c.sent.but(other, c.sent[other].but(me, c.sent[other][me].truncate(0))))
+    c = c.but(sent=c.sent.but(me, other, c.sent[me][other].truncate(0)))
+    return c.but(sent=c.sent.but(other, me, c.sent[other][me].truncate(0)))
 
 
 def received(c: Cluster, source: Identity, me: Identity, kind: Label) -> tuple[Cluster, Message]:
@@ -220,7 +220,7 @@ def received(c: Cluster, source: Identity, me: Identity, kind: Label) -> tuple[C
     rest = channel.truncate(0)
     for place in range(1, CHANNEL):
         rest = where(place < channel.length, rest.append(channel[place]), rest)
-    return c.but(sent=c.sent.but(source, c.sent[source].but(me, rest))), channel[0]
+    return c.but(sent=c.sent.but(source, me, rest)), channel[0]
 
 
 @action

@@ -144,7 +144,7 @@ def initial_cluster(empty: KraftIsrCluster, at: KraftIsrAt) -> KraftIsrCluster:
             leader_epoch=1,
             partition_epoch=cluster.settings.first_epoch if is_in else 1,
         )
-        fetchers = me.fetchers.but(leader, me.fetchers[leader].but(has_partition=broker != leader))
+        fetchers = me.fetchers.but(leader, has_partition=broker != leader)
         changed = me.but(
             status=Status.running,
             broker_epoch=1,
@@ -156,6 +156,6 @@ def initial_cluster(empty: KraftIsrCluster, at: KraftIsrAt) -> KraftIsrCluster:
             floor=at.writes,
             fetchers=fetchers,
         )
-        registry = cluster.registry.but(broker, cluster.registry[broker].but(broker_epoch=1, incarnation=1))
+        registry = cluster.registry.but(broker, broker_epoch=1, incarnation=1)
         cluster = cluster.but(registry=registry).with_broker(broker, changed)
     return cluster

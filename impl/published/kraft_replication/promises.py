@@ -13,7 +13,9 @@ from tidemark.spec import Identity, Truth, all_of, any_of, implies, none, not_, 
 
 def _has_acknowledged_values(c: KraftIsrCluster, broker: Identity) -> Truth:
     log = c.brokers[broker].log
-    return all_of(implies(c.fates[value] == Fate.acknowledged, log.has(value)) for value in c.fates.indices())
+    return all_of(
+        implies(c.fates[value] == Fate.acknowledged, log.has_value(value)) for value in c.fates.indices()
+    )
 
 
 @promise
@@ -102,7 +104,9 @@ def consistent_read(c: KraftIsrCluster) -> Truth:
 def no_committed_record_lost_globally(c: KraftIsrCluster) -> Truth:
     """An acknowledged value is on some broker (`NoCommittedRecordLostGlobally`)."""
     return all_of(
-        implies(c.fates[value] == Fate.acknowledged, any_of(broker.log.has(value) for broker in c.brokers))
+        implies(
+            c.fates[value] == Fate.acknowledged, any_of(broker.log.has_value(value) for broker in c.brokers)
+        )
         for value in c.fates.indices()
     )
 
@@ -131,7 +135,7 @@ def acknowledged_on_leader(c: KraftIsrCluster) -> Truth:
 def no_refused_record_consumed(c: KraftIsrCluster) -> Truth:
     """No consumer reads a value of which its producer was told that it failed."""
     return not_(
-        any_of((c.fates[value] == Fate.rejected) & c.consumed.has(value) for value in c.fates.indices())
+        any_of((c.fates[value] == Fate.rejected) & c.consumed.has_value(value) for value in c.fates.indices())
     )
 
 

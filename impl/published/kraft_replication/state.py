@@ -31,7 +31,7 @@ from tidemark.spec import (
     Record,
     Sequence,
     Truth,
-    count,
+    any_of,
     one_of,
     where,
 )
@@ -58,11 +58,11 @@ class KraftIsrLog(Sequence[KraftIsrEntry]):
 
     def last_epoch(self) -> Number:
         """The epoch of the last entry; 0 if absent."""
-        return self[self.length - 1].epoch
+        return self.last().epoch
 
-    def has(self, value: Identity) -> Truth:
+    def has_value(self, value: Identity) -> Truth:
         """Whether a value is anywhere in it."""
-        return count((self.length > k) & (self[k].content == value) for k in range(self.capacity)) > 0
+        return any_of(entry.content == value for entry in self)
 
     def epoch_up_to(self, epoch: Number) -> Number:
         """The largest epoch of its entries that is not larger than this one; this one if absent."""

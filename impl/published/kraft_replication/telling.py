@@ -115,7 +115,7 @@ class _Fetch:
 
 def _holders(c: KraftIsrCluster, value: int) -> list[int]:
     value_id = c.fates.indices()[value]
-    return [number for number, broker in enumerate(c.brokers) if broker.log.has(value_id)]
+    return [number for number, broker in enumerate(c.brokers) if broker.log.has_value(value_id)]
 
 
 def _acknowledged_values(c: KraftIsrCluster) -> list[int]:

@@ -98,11 +98,11 @@ class AddPartitionsCluster(Record):
 
     def with_client(self, client: Identity, **changes: Any) -> AddPartitionsCluster:
         """This cluster with one client changed."""
-        return self.but(clients=self.clients.but(client, self.clients[client].but(**changes)))
+        return self.but(clients=self.clients.but(client, **changes))
 
     def with_broker(self, broker: Identity, **changes: Any) -> AddPartitionsCluster:
         """This cluster with one broker changed."""
-        return self.but(brokers=self.brokers.but(broker, self.brokers[broker].but(**changes)))
+        return self.but(brokers=self.brokers.but(broker, **changes))
 
     def is_leader(self, broker: Identity) -> Truth:
         """Whether a broker believes that it leads the log (`IsPartitionLeader`)."""

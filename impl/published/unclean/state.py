@@ -94,7 +94,7 @@ class UncleanCluster(Record):
 
     def with_replica(self, replica: Identity, **changes: Any) -> UncleanCluster:
         """This cluster with one replica changed."""
-        return self.but(replicas=self.replicas.but(replica, self.replicas[replica].but(**changes)))
+        return self.but(replicas=self.replicas.but(replica, **changes))
 
     def with_leader(self, leader: Identity) -> UncleanCluster:
         """This cluster with a leader of the next epoch, before any replica has heard of it."""

@@ -202,7 +202,7 @@ def any_state(machine: Machine, seed: int) -> Any:
         me = me.but(log=log, high_watermark=high_watermark, leader=leader, leader_epoch=chosen.randint(0, 2))
         c = c.but(replicas=c.replicas.but(broker, me))
     for record in c.produced.indices():
-        c = c.but(produced=c.produced.but(record, c.produced[record].but(acknowledged=chosen.random() < 0.5)))
+        c = c.but(produced=c.produced.but(record, acknowledged=chosen.random() < 0.5))
     isr = c.quorum.isr.excluding(chosen.choice(c.replicas.indices()))
     c = c.but(quorum=c.quorum.but(isr=isr))
     offset = c.replicas[c.replicas.indices()[0]].log.start_offset + chosen.randint(0, 2)

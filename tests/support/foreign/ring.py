@@ -62,8 +62,8 @@ def pass_on(r: Ring, me: Station) -> Ring:
         longer = where((seat.work == Work.wanting) & (seat.waited < PATIENCE), seat.waited + 1, seat.waited)
         seats = seats.but(place, seat.but(waited=longer))
     after = (me + 1) % STATIONS
-    seats = seats.but(me, seats[me].but(token=False))
-    return r.but(seats=seats.but(after, seats[after].but(token=True)))
+    seats = seats.but(me, token=False)
+    return r.but(seats=seats.but(after, token=True))
 
 
 @action
@@ -102,7 +102,7 @@ def one_prints(r: Ring) -> Truth:
 
 seat = Seat.of(work=Work, token=Bool(), waited=Int(0, PATIENCE))
 state = Ring.of(seats=Array.of(station, seat), printed=Int(0, 2))
-first = state.default.but(seats=state.default.seats.but(0, state.default.seats[0].but(token=True)))
+first = state.default.but(seats=state.default.seats.but(0, token=True))
 machine = Machine(
     "ring", {}, state, first, [want, pass_on, make_token, begin, end], [one_prints], {"station": station}
 )
