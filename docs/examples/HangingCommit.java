@@ -13,11 +13,9 @@ import org.apache.kafka.common.*;
 import org.apache.kafka.common.serialization.*;
 
 public class HangingCommit {
-    static final TopicPartition STATE = new TopicPartition("__transaction_state", 0);
-    static final TopicPartition T0 = new TopicPartition("t", 0), T1 = new TopicPartition("t", 1);
+    static final TopicPartition STATE = new TopicPartition("__transaction_state", 0), T1 = new TopicPartition("t", 1);
     static final int CONTROLLER = 4;
-    static final Process[] nodes = new Process[5];
-    static final int[] ports = new int[5];
+    static final Process[] nodes = new Process[5]; static final int[] ports = new int[5];
     static final long began = System.nanoTime();
     static Path folder;
 
@@ -41,7 +39,6 @@ public class HangingCommit {
         order(several, 1, 0, 2); // broker 0 leads on
         Thread.sleep(1500);
         say("the producer has its id; __transaction_state: " + state(several));
-
         signal("STOP", 2);
         Thread.sleep(1500); // its fetches that wait, at the leader and at the controller, are answered without anything
         long before = Files.size(log(1));
@@ -59,15 +56,12 @@ public class HangingCommit {
         var m0 = producer.send(new ProducerRecord<>("t", 0, null, "m0")).get();
         producer.commitTransaction();
         say("m0 is acknowledged at offset " + m0.offset() + " of t-0, and commitTransaction() has returned");
-
         Thread.sleep(5000);
         say("the coordinator: the state is " + admin.describeTransactions(Set.of("x")).description("x").get().state());
-        say("t-1: " + admin.describeProducers(Set.of(T1)).partitionResult(T1).get().activeProducers());
         List<String> read = new ArrayList<>();
-        var consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", at(3), "isolation.level", "read_committed"),
-            new StringDeserializer(), new StringDeserializer());
-        consumer.assign(Set.of(T0, T1));
-        consumer.seekToBeginning(Set.of(T0, T1));
+        var consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", at(3), "isolation.level", "read_committed",
+            "auto.offset.reset", "earliest"), new StringDeserializer(), new StringDeserializer());
+        consumer.assign(Set.of(new TopicPartition("t", 0), T1));
         for (int second = 0; second < 10; second++)
             consumer.poll(java.time.Duration.ofSeconds(1)).forEach(record -> read.add(record.value()));
         long stable = consumer.endOffsets(Set.of(T1)).get(T1);
@@ -82,7 +76,6 @@ public class HangingCommit {
         several.forEach(one -> one.alterPartitionReassignments(assignment));
         until("the first replica is " + order[0], () -> describe(several).replicas().get(0).id() == order[0]);
     }
-
     static void elect(List<Admin> several, int leader) throws Exception {
         several.forEach(one -> one.electLeaders(ElectionType.PREFERRED, Set.of(STATE)));
         until("broker " + leader + " leads", () -> describe(several).leader().id() == leader);
@@ -96,7 +89,6 @@ public class HangingCommit {
                     .get(2, java.util.concurrent.TimeUnit.SECONDS).get(STATE.topic()).partitions().get(0);
             } catch (java.util.concurrent.TimeoutException asked) { } // a broker that stands still
     }
-
     static String state(List<Admin> several) throws Exception {
         TopicPartitionInfo now = describe(several);
         return "leader " + now.leader().id() + ", ISR " + now.isr().stream().map(Node::id).sorted().toList();
@@ -108,9 +100,8 @@ public class HangingCommit {
             "log4j.appender.out=org.apache.log4j.ConsoleAppender",
             "log4j.appender.out.layout=org.apache.log4j.SimpleLayout"));
         for (int node = CONTROLLER; node >= 0; node--) { // ports below 32768: none that connections take for themselves
-            try (var free = new java.net.ServerSocket(20_000 + 2_000 * node + new Random().nextInt(2_000))) {
-                ports[node] = free.getLocalPort();
-            }
+            int port = 20_000 + 2_000 * node + new Random().nextInt(2_000);
+            try (var free = new java.net.ServerSocket(port)) { ports[node] = free.getLocalPort(); }
             String file = Files.createDirectory(folder.resolve("" + node)).resolve("properties").toString();
             Files.write(Path.of(file), List.of("node.id=" + node, "process.roles=" + (node < 4 ? "broker" : "controller"),
                 "listeners=" + (node < 4 ? "PLAINTEXT" : "CONTROLLER") + "://" + at(node),
@@ -129,27 +120,23 @@ public class HangingCommit {
             "-Dlog4j.configuration=file:" + log, "-Dlog4j2.configurationFile=" + log,
             "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(words));
-        var out = ProcessBuilder.Redirect.appendTo(folder.resolve(node + "/out").toFile());
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(out).start();
+        return new ProcessBuilder(command).redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve(node + "/out").toFile())).start();
     }
-
     static void signal(String name, int broker) throws Exception {
         say(name + " for broker " + broker);
         new ProcessBuilder("sh", "-c", "kill -" + name + " " + nodes[broker].pid()).inheritIO().start().waitFor();
     }
-
     static String wrote(int node, String line) throws Exception { // waits for it
         String[] found = {null};
         until("node " + node + " writes: " + line, () -> (found[0] = Files.readAllLines(folder.resolve(node + "/out"))
             .stream().filter(one -> one.matches(".*" + line + ".*")).findFirst().orElse(null)) != null);
         return found[0];
     }
-
     static void until(String what, java.util.concurrent.Callable<Boolean> isSo) throws Exception {
         for (long end = System.nanoTime() + 120_000_000_000L; !isSo.call(); Thread.sleep(20))
             if (System.nanoTime() > end) throw new Exception("not within two minutes: " + what);
     }
-
     static Path log(int broker) { return folder.resolve(broker + "/data/__transaction_state-0/00000000000000000000.log"); }
     static String at(int node) { return "127.0.0.1:" + ports[node]; }
     static void say(String line) { System.out.printf("%5.1f s  %s%n", (System.nanoTime() - began) / 1e9, line); }
