@@ -36,7 +36,7 @@ check: $(READY)
 	@$(BIN)/tidemark verify
 
 # The test suite, in three processes, since one in three waits for Java most of the time. Without Java it fails: a Spark
-# test is never skipped. Nine minutes on two cores, and up to twenty beside four busy processes.
+# test is never skipped. A quarter of an hour on two cores, twice as long beside four busy processes.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
 	    $(BIN)/python -m pytest -n 3 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
