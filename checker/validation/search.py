@@ -40,7 +40,7 @@ class LogMove:
 class LogOutcome:
     """What a search found.
 
-    path: those of the run, None without one. first: the state in which it begins. binding: its names.
+    path: the steps of the run, or None. first: the state in which it begins. binding: its names.
     stopped: why the search ended early.
     progress: how many steps of the log's beginning some run passes. standing: the states, each with its binding, in
     which one is then.

@@ -5,6 +5,14 @@ from tidemark.impl.shared.budgets import fault_budget
 from tidemark.spec import At, Bound, Fault
 
 
+def _sent_twice(request: str) -> Bound[int]:
+    """The bound of how often such a request to the coordinator is sent twice."""
+    fault = Fault(f"an {request} is sent twice", f"{{}} {request} requests are sent twice", 3)
+    return fault_budget(
+        f"{request} requests that are sent twice, the first copy of which is late", 0, 2, fault
+    )
+
+
 class TransactionsAt(At):
     """The bounds of a model of transactions, and what its rules set."""
 
@@ -24,18 +32,9 @@ class TransactionsAt(At):
         "transactions that the coordinator may end for they take too long", 1, 4,
         Fault("a transaction times out", "{} transactions time out", 1),
     )  # fmt: skip
-    late_ids = fault_budget(
-        "InitProducerId requests that are sent twice, the first copy of which is late", 0, 2,
-        Fault("an InitProducerId is sent twice", "{} InitProducerId requests are sent twice", 3),
-    )  # fmt: skip
-    late_partitions = fault_budget(
-        "AddPartitionsToTxn requests that are sent twice, the first copy of which is late", 0, 2,
-        Fault("an AddPartitionsToTxn is sent twice", "{} AddPartitionsToTxn requests are sent twice", 3),
-    )  # fmt: skip
-    late_ends = fault_budget(
-        "EndTxn requests that are sent twice, the first copy of which is late", 0, 2,
-        Fault("an EndTxn is sent twice", "{} EndTxn requests are sent twice", 3),
-    )  # fmt: skip
+    late_ids = _sent_twice("InitProducerId")
+    late_partitions = _sent_twice("AddPartitionsToTxn")
+    late_ends = _sent_twice("EndTxn")
     late_offsets = fault_budget(
         "TxnOffsetCommit requests that are sent twice, a copy of which is late", 0, 2,
         Fault("a TxnOffsetCommit is sent twice", "{} TxnOffsetCommit requests are sent twice", 3),

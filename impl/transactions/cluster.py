@@ -300,13 +300,11 @@ class TransactionsState(StateWithBudget):
 
     def with_transaction(self, transaction: Number, **changes: Any) -> TransactionsState:
         """This cluster with one transaction changed."""
-        changed = self.transactions[transaction].but(**changes)
-        return self.but(transactions=self.transactions.but(transaction, changed))
+        return self.but(transactions=self.transactions.but(transaction, **changes))
 
     def with_write(self, transaction: Number, partition: Identity, write: Write) -> TransactionsState:
         """This cluster with one record of a transaction elsewhere on its way."""
-        writes = self.transactions[transaction].writes.but(partition, write)
-        return self.with_transaction(transaction, writes=writes)
+        return self.but("transactions", transaction, "writes", partition, write)
 
     def with_progress(self, transaction: Number, partition: Identity, progress: Label) -> TransactionsState:
         """Like `with_write`, with the same sequence number."""

@@ -70,8 +70,7 @@ def append_id(
     """The coordinator appends a new producer epoch, and which one its producer had (`lastProducerEpoch`)."""
     appended = append(c, TxnState.Empty, epoch, c.no_partitions, Purpose.init_producer_id, requester)
     kept = where(c.settings.keeps_replaced_epoch, replaced_epoch, NO_EPOCH)
-    entry = appended.coordinator.appended.but(replaced_epoch=kept)
-    return appended.but(coordinator=appended.coordinator.but(appended=entry))
+    return appended.but("coordinator", "appended", replaced_epoch=kept)
 
 
 def prepare(

@@ -100,8 +100,7 @@ def answer_is_lost(c: TransactionsState) -> TransactionsState:
     """The coordinator's answer to the entry that it appends will not reach the producer, which asks again."""
     require(c.budget.lost_answers > 0, "a lost answer is left")
     require(c.coordinator.requester != none, "a producer waits for the answer")
-    unanswered = without_answer(c.spend(lost_answers=1))
-    return unanswered.but(coordinator=c.coordinator.but(requester=none))
+    return without_answer(c.spend(lost_answers=1)).but("coordinator", requester=none)
 
 
 @action(when=lambda at: at.late_offsets > 0)
@@ -147,8 +146,8 @@ def first_offsets_arrive_again(
     require(at.has_any(transaction, True), "the second offsets are written")
     is_open = at.is_open & (at.producer_epoch == c.transactions[transaction].producer_epoch)
     require(is_open & c.is_owned(transaction), "the transaction is open on the partition")
-    appended = at.but(log=at.log.append(new_entry(c, transaction, partition, False)))
-    return c.spend(late_offsets=1).but(partitions=c.partitions.but(partition, appended))
+    appended = at.but(log=at.log.append(new_entry(c, transaction, partition, is_second=False)))
+    return c.spend(late_offsets=1).but("partitions", partition, appended)
 
 
 # What the coordinator does with the late copy.

@@ -149,7 +149,7 @@ def partition_forgets_producer(c: TransactionsState, partition: PartitionId) -> 
     require(c.budget.expirations > 0, "an expiration is left")
     require((at.producer_epoch != NO_EPOCH) & not_(at.is_open), "it is known, and nothing of it is open")
     forgotten = at.but(producer_epoch=NO_EPOCH, coordinator_epoch=NO_EPOCH, next_sequence=0)
-    return c.spend(expirations=1).but(partitions=c.partitions.but(partition, forgotten))
+    return c.spend(expirations=1).but("partitions", partition, forgotten)
 
 
 # Markers.

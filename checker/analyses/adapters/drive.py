@@ -76,7 +76,7 @@ class CodeAnswer:
 
 
 class AdapterDrive:
-    """An adapter in a walk, from the initial state on, or from those of several that are as observed.
+    """An adapter in a walk, from the initial state on; if there are several, from each that is as observed.
 
     adapter: one that is there already; by default a new one.
     facts: what was observed last, beside what the model says. trail: the moves so far. reached: the states that

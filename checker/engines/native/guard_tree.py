@@ -25,7 +25,7 @@ class Branch:
 
     condition: the conjunction of these guards, which no branch around this one has.
     number: that of the instance.
-    fields: those of the next state where all in the branch agree; where they do not, and in the root, of the state.
+    fields: what each field becomes, if all in the branch agree; otherwise, and in the root, what it is.
     decisive: what this branch computes to decide which branches in it are taken.
     common: what it computes for several of them, if it takes any.
     """
@@ -123,7 +123,7 @@ def _divide(around: Branch, instances: list[tuple[int, list[Expr]]]) -> None:
 class _Homes:
     """Decides in which branch each expression is computed: in the innermost one around all that read it.
 
-    within: none is computed further out. conditions: where those of conditions are.
+    within: the outermost branch that may be one. conditions: the homes of what conditions read.
     """
 
     def __init__(self, within: Branch, conditions: _Homes | None = None) -> None:

@@ -125,14 +125,14 @@ class Walks:
         Raises:
             OutOfRange: an action writes outside a field's domain; its `run` is the run to it.
         """
-        found = {name: run for name, run in self._broken_at_first.items() if name in promises}
+        broken_runs = {name: run for name, run in self._broken_at_first.items() if name in promises}
         with Threads(len(self.walkers)) as pool:
-            while (unbroken := promises - found.keys()) and not is_over():
+            while (unbroken := promises - broken_runs.keys()) and not is_over():
                 watched = [self._mask(unbroken)] * len(self.walkers)
                 for walk in pool.map(lambda walker, mask: walker.walk(TOGETHER, mask), self.walkers, watched):
                     if walk is not None:
-                        found = self._broken_by(self._run_of(walk), unbroken) | found
-        return found
+                        broken_runs = self._broken_by(self._run_of(walk), unbroken) | broken_runs
+        return broken_runs
 
     def _run_of(self, walk: BrokenWalk) -> Run:
         run = run_of(self.machine, "", walk.steps, walk.first)
@@ -158,13 +158,13 @@ class Walks:
     @cached_property
     def _broken_at_first(self) -> dict[str, Run]:
         """For each promise that an initial state breaks, the run that is the first such state alone."""
-        found: dict[str, Run] = {}
+        broken_runs: dict[str, Run] = {}
         promises = {promise.name for promise in self.machine.promises}
         for first in self.machine.initial_states:
-            if not (unbroken := promises - found.keys()):
+            if not (unbroken := promises - broken_runs.keys()):
                 break
-            found |= self._broken_by(Run(self.machine, "", [RunStep(None, first)]), unbroken)
-        return found
+            broken_runs |= self._broken_by(Run(self.machine, "", [RunStep(None, first)]), unbroken)
+        return broken_runs
 
     def _broken_by(self, run: Run, promises: Set[str]) -> dict[str, Run]:
         """A run, for each of the promises that its last state breaks."""

@@ -209,7 +209,7 @@ class NativeStateGraph(LassoGraph):
 
     @property
     def _initial(self) -> Mask:
-        """Which states are initial: those of the first level."""
+        """Which states are initial: the first level has them."""
         mask: Mask = np.arange(self._count) < self._levels[0]
         return mask
 
