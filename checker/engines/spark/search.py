@@ -81,7 +81,7 @@ def search(
     """
     on = SparkSettings(**settings)
     require_workdir(on.workdir, on.resume)
-    session.java_home()
+    session.require_spark()
     with s3.place(on.workdir) as store, (directory := Workdir(store)).hold_lock(on.resume):
         kernel = Kernel(machine, symmetry)
         levels = directory.taken_up(machine, symmetry, kernel, on.resume)

@@ -23,6 +23,7 @@ from typing import Any
 from tidemark.base import signals
 from tidemark.base.authors import FACADE, PACKAGE, ROOMS
 from tidemark.base.errors import UsageError
+from tidemark.base.extras import SPARK, require_libraries
 from tidemark.base.temporary_folders import is_removed
 from tidemark.checker.engines.processes import environment
 from tidemark.checker.engines.spark import gateway
@@ -34,6 +35,16 @@ JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """Java moves blocks, and Python works on them: it is not worth the cores' time to make its code the fastest."""
 JAVA_ARCHIVE = Path(sys.prefix) / "tidemark-java.jsa"
 """Spark's classes, ready to be mapped into memory. `make setup` makes it; with it Java starts in half the time."""
+
+
+def require_spark() -> None:
+    """Refuse, before anything else is done, what can't be done where pyspark or Java is missing.
+
+    Raises:
+        UsageError: one of them is; the message says what to install.
+    """
+    require_libraries("the engine spark", *SPARK)
+    java_home()
 
 
 def java_home() -> str:
@@ -79,9 +90,10 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
     """A Spark session whose executors can run Tidemark. What Spark and Java print goes to `spark.log` in `scratch`.
 
     Raises:
-        UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
+        UsageError: pyspark or Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
     require_usable(master)
+    require_spark()
     with environment(_variables(master)), gateway.end_processes():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
