@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pwd
 import re
 import shutil
 import signal
@@ -38,12 +39,18 @@ JAVA_ARCHIVE = Path(sys.prefix) / "tidemark-java.jsa"
 
 
 def require_spark() -> None:
-    """Refuse, before anything else is done, what can't be done where pyspark or Java is missing.
+    """Refuse, before anything else is done, what can't be done where pyspark or Java is missing, or the user's name.
 
     Raises:
-        UsageError: one of them is; the message says what to install.
+        UsageError: one of them is; the message says what to do.
     """
     require_libraries("the engine spark", *SPARK)
+    try:
+        pwd.getpwuid(os.getuid())
+    except KeyError:
+        raise UsageError(
+            f"Spark does not start for a user without a name: add one for the user id {os.getuid()} to /etc/passwd"
+        ) from None
     java_home()
 
 
