@@ -1,7 +1,7 @@
 """Beans are taken from a can, two at a time, until one is left, after Andrew Helwer's `CoffeeCan.tla`.
 
-Every can with up to `max_bean_count` beans is an initial state. `TypeInvariant` is what the state's type says. The action
-`Termination`, which changes nothing, is left out; a promise about every state takes the place of one about the first.
+Every can with up to `max_bean_count` beans is an initial state. `TypeInvariant` is what the state's type says. The
+action `Termination`, which changes nothing, is left out. The promises about the end say it of every state.
 """
 
 from typing import Annotated
