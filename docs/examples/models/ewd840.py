@@ -1,7 +1,7 @@
 """Dijkstra's termination detection in a ring (EWD 840), after Stephan Merz's `EWD840.tla`.
 
-Sets of nodes, `active` and `black`, take the place of the arrays `active` and `color`. The properties that do not hold are
-left out.
+Sets of nodes, `active` and `black`, take the place of the arrays `active` and `color`. What is stated
+only since it does not hold is left out.
 """
 
 from typing import Annotated
