@@ -12,6 +12,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.spec import (
     Action,
+    Bool,
     Int,
     Machine,
     ModelError,
@@ -26,7 +27,9 @@ from tidemark.spec import (
     implies,
     maximum,
     minimum,
+    not_,
     one_of,
+    require,
     where,
 )
 from tidemark.spec.expressions.context import Context
@@ -210,6 +213,8 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
     "membership": (lambda s: 1 in s, r"write sequence\.has\(element\)"),
     "a number that is joined": (lambda s: s + 1, r"write \.append\(x\)"),
     "a list before it": (lambda s: [1] + s, r"write log\.append\(x\)"),  # noqa: RUF005
+    "fields of a number": (lambda s: s.append(epoch=1), r"write log\.append\(x\)"),
+    "no element": (lambda s: s.has(), r"log\.has\(x\), log\.has\(kind=…\)"),
     "an update outside": (lambda s: s.but(3, 1), "the index 3 is outside"),
 }
 
@@ -246,3 +251,29 @@ def test_a_condition_in_a_loop_arises_of_what_is_there_alone() -> None:
     )
     for search in (reference.search, native.search):
         assert search(machine).promises["small"].vacuous
+
+
+class Request(Record):
+    epoch: Number
+    is_last: Truth
+
+
+class Queue(Record):
+    waiting: Sequence[Request]
+
+
+def test_a_record_is_appended_and_looked_for_by_its_fields() -> None:
+    def ask(q: Queue, epoch: Number) -> Queue:
+        require(not_(q.waiting.has(epoch=epoch)), "nothing waits in this epoch, and is not the last")
+        return q.but(waiting=q.waiting.append(epoch=epoch, is_last=q.waiting.length == 2))
+
+    def in_order(q: Queue) -> Truth:
+        return not_(q.waiting.has(epoch=1, is_last=True))
+
+    state = Queue.of(waiting=Sequence.of(Request.of(epoch=Int(0, 2), is_last=Bool()), 4))
+    request = state.default.waiting.type.element
+    assert state.default.waiting.append(epoch=2)[0] == request(epoch=2)
+    actions, domains = [Action("ask", ask, {"epoch": "epoch"})], {"epoch": Int(0, 2)}
+    machine = Machine("queue", {}, state, state.default, actions, [Promise("in-order", in_order)], domains)
+    found = [search(machine) for search in (reference.search, native.search)]
+    assert [(f.distinct_states, f.promises["in-order"].length) for f in found] == [(16, 4)] * 2
