@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, Self, TypeVar, overload
 from tidemark.spec.expressions.expression import is_symbolic
 from tidemark.spec.expressions.kinds import NUMBER, Constant, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError, show_value
-from tidemark.spec.types.composites import ItemsType
+from tidemark.spec.types.composites import ItemsType, RecordType
 from tidemark.spec.types.leaves import Int, Leaf, TypeOrEnum, WrongShape, places
 from tidemark.spec.types.loops import each_with_presence, used_places
 from tidemark.spec.types.merging import is_value, merge, note_outside, select
@@ -108,9 +108,14 @@ class Sequence(Composite, Generic[T]):
             self.type, length, (*items, *[default] * (self.capacity - len(items)))[: self.capacity]
         )
 
-    def append(self, element: T) -> Self:
-        """This sequence with one more element at its end."""
-        items = tuple([merge(self.length == k, element, old) for k, old in enumerate(self.items)])
+    def append(self, element: T | None = None, /, **fields: Any) -> Self:
+        """This sequence with one more element at its end: a value, or the record of these fields and other defaults."""
+        if (element is None) is not bool(fields):
+            raise ModelError("give an element, or its fields: log.append(x), log.append(epoch=…)")
+        if fields and not isinstance(self.type.element, RecordType):
+            raise ModelError("the elements of this sequence have no fields: write log.append(x)")
+        new = self.type.element(**fields) if fields else element
+        items = tuple([merge(self.length == k, new, old) for k, old in enumerate(self.items)])
         return type(self)(self.type, self.length + 1, items)
 
     def __add__(self, right: Sequence[T]) -> Self:

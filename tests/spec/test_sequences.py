@@ -169,6 +169,17 @@ def test_a_window_that_forgets_what_it_was_given_is_out_of_range() -> None:
             search(machine)
 
 
+def test_a_record_is_appended_by_its_fields() -> None:
+    class Entry(Record):
+        epoch: Number
+        value: Number
+
+    entry = Entry.of(epoch=Int(0, 3), value=Int(5, 9))
+    log = Sequence.of(entry, 2).default
+    assert log.append(epoch=2) == log.append(entry(epoch=2, value=5))
+    assert log.append(epoch=2).append(epoch=1, value=7).last() == entry(epoch=1, value=7)
+
+
 UNREAD: dict[str, Callable[[Any], Any]] = {
     "a sum": lambda s: sum(s) > 0,
     "a sum in a loop": lambda s: all_of(sum(s) > k for k in range(2)),
@@ -211,6 +222,8 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
     "a number that is joined": (lambda s: s + 1, r"write \.append\(x\)"),
     "a list before it": (lambda s: [1] + s, r"write log\.append\(x\)"),  # noqa: RUF005
     "an update outside": (lambda s: s.but(3, 1), "the index 3 is outside"),
+    "fields of a number": (lambda s: s.append(epoch=1), r"write log\.append\(x\)"),
+    "nothing to append": (lambda s: s.append(), r"log\.append\(x\), log\.append\(epoch=…\)"),
 }
 
 
