@@ -7,8 +7,8 @@ That it implements `AsyncTerminationDetection` is left out.
 
 from typing import Annotated
 
-from tidemark import Array, Bool, Domain, Enum, Int, Label, Machine, Number, Only, Record, Truth, action  # fmt: skip
-from tidemark import all_of, any_of, fair, implies, initial, leads_to, not_, promise, require, where
+from tidemark import Array, Bool, Domain, Enum, Int, Label, Machine, Number, Only, Record, Set, Truth  # fmt: skip
+from tidemark import action, all_of, any_of, fair, implies, initial, leads_to, not_, promise, require, where
 
 Color = Enum("color", "white", "black")
 
@@ -33,15 +33,15 @@ class Ring(Record):
 
 
 Node = Annotated[Number, Domain("node")]
-Subset = Annotated[Number, Domain("subset")]
+Subset = Annotated[Set[Number], Domain("subset")]
 
 
 @initial
 def init(r: Ring, active: Subset, black: Subset, pos: Node) -> Ring:
-    """Any nodes are active, any are black, and any has the token. A subset has a binary digit for each node."""
+    """Any nodes are active, any are black, and any has the token."""
     for i in r.active.indices():
-        color = where(black // 2**i % 2 == 1, Color.black, Color.white)
-        r = r.but("active", i, active // 2**i % 2 == 1).but("color", i, color).but("counter", i, 0)
+        color = where(black.has(i), Color.black, Color.white)
+        r = r.but("active", i, active.has(i)).but("color", i, color).but("counter", i, 0)
     return r.but("token", pos=pos, q=0, color=Color.black)
 
 
@@ -133,5 +133,5 @@ def machine(N: int = 3, most: int = 3) -> Machine:
     )
     actions, bounds = [initiate_probe, pass_token, send_msg, recv_msg, deactivate], {"N": N, "most": most}
     promises, fairness = [termination_detection, inv, liveness], [fair(*actions[:2], each=False)]
-    domains = {"node": node, "subset": Int(0, 2**N - 1)}
+    domains = {"node": node, "subset": Set.of(node)}
     return Machine("ewd998", bounds, ring, init, actions, promises, domains, fairness=fairness)
