@@ -1,7 +1,7 @@
 """Beans are taken from a can, two at a time, until one is left, after Andrew Helwer's `CoffeeCan.tla`.
 
-Every can of up to so many beans is an initial state. `TypeInvariant` is what the state's type says. The action
-`Termination`, which changes nothing, is left out; a promise about every state takes the place of one about the first.
+Every can with up to `max_bean_count` beans is an initial state. `TypeInvariant` is what the state's type says. The
+action `Termination`, which changes nothing, is left out. The promises about the end say it of every state.
 """
 
 from typing import Annotated
@@ -78,7 +78,7 @@ def odd_ends_white(can: Can) -> tuple[Truth, Truth]:
 
 
 def machine(max_bean_count: int = 100) -> Machine:
-    """Every can of up to so many beans; somebody picks while two are left."""
+    """Every can with up to this many beans; somebody picks while two are left."""
     beans, most, bounds = Int(0, max_bean_count), Only(max_bean_count), {"max_bean_count": max_bean_count}
     can = Can.of(black=beans, white=beans)
     picks = [pick_same_color_black, pick_same_color_white, pick_different_color]

@@ -4,7 +4,7 @@ Nothing is left out. The queue is bounded: nobody waits twice for the same, so t
 """
 
 from typing import Annotated
-from tidemark import Domain, Enum, Id, Identity, IdSet, Label, Machine, Record, Sequence, Truth
+from tidemark import Domain, Enum, Id, Identity, Label, Machine, Record, Sequence, Set, Truth
 from tidemark import action, always_eventually, fair, not_, promise, require, where
 
 Kind = Enum("kind", "read", "write")
@@ -20,8 +20,8 @@ class Request(Record):
 class ReadersWriters(Record):
     """Who reads, who writes, and who waits."""
 
-    readers: IdSet
-    writers: IdSet
+    readers: Set[Identity]
+    writers: Set[Identity]
     waiting: Sequence[Request]
 
 
@@ -96,7 +96,7 @@ def machine(num_actors: int = 3) -> Machine:
     """So many actors; all who can read, write or stop do in the end."""
     actor, bounds = Id("actor", num_actors), {"num_actors": num_actors}
     waiting = Sequence.of(Request.of(kind=Kind, actor=actor), 2 * num_actors)
-    state = ReadersWriters.of(readers=IdSet.of(actor), writers=IdSet.of(actor), waiting=waiting)
+    state = ReadersWriters.of(readers=Set.of(actor), writers=Set.of(actor), waiting=waiting)
     actions = [try_read, try_write, read_or_write, stop]
     promises = [safety, reads, writes, stops_reading, stops_writing]
     fairness = [fair(try_read), fair(try_write), fair(read_or_write), fair(stop, each=False)]
