@@ -144,7 +144,9 @@ def test_each_model_has_a_row_in_the_table() -> None:
 def row(name: str) -> str:
     """A model's row in the table: the greatest size that the ordinary tests search, without symmetry."""
     model = PINS[name]
-    pin = max((p for p in model["pins"] if not p.get("symmetry") and not p.get("slow")), key=lambda p: p["states"])
+    pin = max(
+        (p for p in model["pins"] if not p.get("symmetry") and not p.get("slow")), key=lambda p: p["states"]
+    )
     bounds = ", ".join(f"{key} {value}" for key, value in pin.get("bounds", {}).items())
     lines = lines_of_code((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
     original = model["original"].split()[-1].rpartition("/")[2]
