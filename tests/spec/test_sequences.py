@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.agreement import agree
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.spec import (
@@ -169,15 +170,32 @@ def test_a_window_that_forgets_what_it_was_given_is_out_of_range() -> None:
             search(machine)
 
 
-def test_a_record_is_appended_by_its_fields() -> None:
-    class Entry(Record):
-        epoch: Number
-        value: Number
+class DatedNote(Record):
+    epoch: Number
+    value: Number
 
-    entry = Entry.of(epoch=Int(0, 3), value=Int(5, 9))
-    log = Sequence.of(entry, 2).default
-    assert log.append(epoch=2) == log.append(entry(epoch=2, value=5))
-    assert log.append(epoch=2).append(epoch=1, value=7).last() == entry(epoch=1, value=7)
+
+class Diary(Record):
+    epoch: Number
+    log: Sequence[DatedNote]
+
+
+def test_a_record_is_appended_by_its_fields() -> None:
+    def write(d: Diary) -> Diary:
+        return d.but(log=d.log.append(epoch=d.epoch), epoch=1 - d.epoch)
+
+    def follow(d: Diary) -> Truth:
+        return all_of(e.epoch == 0 for e in d.log)
+
+    entry = DatedNote.of(epoch=Int(0, 1), value=Int(5, 9))
+    state = Diary.of(epoch=Int(0, 1), log=Sequence.of(entry, 3))
+    log = state.default.log
+    assert log.append(epoch=1) == log.append(entry(epoch=1, value=5))
+    assert log.append(epoch=1).append(epoch=0, value=7).last() == entry(epoch=0, value=7)
+    made = Machine(
+        "diary", {}, state, state.default, [Action("write", write, {})], [Promise("follow", follow)]
+    )
+    agree(made, engines=("native", "smt", "gpu"))
 
 
 UNREAD: dict[str, Callable[[Any], Any]] = {
