@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.agreement import agree
 from tests.support.pages import ROOT
 from tidemark import Machine, Result, check
 from tidemark.checker.user_files import machines
@@ -24,6 +25,8 @@ PINS: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "pins.toml").read_text
 NAMES = sorted(PINS)
 REFERENCE_STATES = 1_000
 """Up to how many states the reference engine searches a model too."""
+FEW_STATES = 600
+"""Up to how many states z3 and the code for GPUs are compared with it."""
 LAYOUT = {
     tokenize.COMMENT,
     tokenize.NL,
@@ -110,6 +113,11 @@ def test_the_reference_engine_finds_it_too(name: str, pin: dict[str, Any]) -> No
     machine = machine_of(name, pin)
     result = check(machine, engine="reference", keep_going=True, symmetry=pin.get("symmetry", False))
     assert figures(result, pin) == pinned(pin)
+
+
+@pytest.mark.parametrize(("name", "pin"), sizes(FEW_STATES))
+def test_z3_and_the_code_for_gpus_agree_with_the_reference_engine(name: str, pin: dict[str, Any]) -> None:
+    agree(machine_of(name, pin), length=3, engines=("smt", "gpu"))
 
 
 @pytest.mark.parametrize("name", NAMES)
