@@ -25,7 +25,7 @@ PINS: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "pins.toml").read_text
 NAMES = sorted(PINS)
 REFERENCE_STATES = 1_000
 """Up to how many states the reference engine searches a model too."""
-FEW_STATES = 600
+FEW_STATES = 700
 """Up to how many states z3 and the code for GPUs are compared with it."""
 LAYOUT = {
     tokenize.COMMENT,
