@@ -36,7 +36,7 @@ def start_smoking(s: Smokers, r: Ingredient) -> Smokers:
 def stop_smoking(s: Smokers, r: Ingredient, missing: Ingredient) -> Smokers:
     """The smoker who smokes stops, and the dealer makes the next offer."""
     require(s.dealer.is_empty() & s.smokers[r], "there is no offer, and the smoker smokes")
-    return offer.function(s.but("smokers", r, False), missing)
+    return s.but("smokers", r, False).but(dealer=s.dealer.everyone().excluding(missing))
 
 
 @promise

@@ -51,7 +51,8 @@ def give_back(a: Allocator, c: Client, s: Resources) -> Allocator:
 @action
 def give_all_back(a: Allocator, c: Client) -> Allocator:
     """A client gives all its resources back."""
-    return give_back.function(a, c, a.alloc[c])
+    require(a.alloc[c].size() > 0, "the client has resources")
+    return a.but("alloc", c, a.alloc[c] - a.alloc[c])
 
 
 @promise

@@ -63,9 +63,9 @@ def p_correct(s: Registers) -> Truth:
 
 @promise
 def inv(s: Registers) -> Truth:
-    """The inductive invariant: who is beyond a2 has written 1, and `p_correct`."""
+    """The inductive invariant: who is beyond a2 has written 1, and one has read 1 or has yet to read."""
     written = (implies(one_of(s.pc[i], (Pc.b, Pc.Done)), s.x[i].is_only(1)) for i in s.x.indices())
-    return all_of(written) & p_correct.function(s)
+    return all_of(written) & any_of((at != Pc.Done) | (y == 1) for at, y in zip(s.pc, s.y, strict=True))
 
 
 @eventually
