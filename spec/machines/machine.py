@@ -96,7 +96,9 @@ class Machine:
         object.__setattr__(self, "domains", with_members(domains, self.type, self.name))
         require_domains(self.name, [*self.actions, *self.temporal], self.domains)
         require_fair(self.fairness, self.name, {a.name: a for a in self.actions}, self.domains)
-        domain_kinds = (domain.kind for domain in self.domains.values())
+        domain_kinds = (
+            kind for domain in self.domains.values() for kind in (domain.kind, *domain.place_kinds)
+        )
         require_one_size(self.name, itertools.chain(self.type.id_kinds, domain_kinds))
         if isinstance(self.initial, Initial):
             require_choices(self.name, self.initial, self.domains)
