@@ -12,12 +12,15 @@ from typing import Any
 
 import pytest
 
+from tests.support.agreement import agree
 from tests.support.published_models import FOLDER, NAMES, PINS, machine_of
 from tidemark import Result, check
 from tidemark.checker.user_files import machines
 
 REFERENCE_STATES = 1_000
 """Up to how many states the reference engine searches a model too."""
+FEW_STATES = 700
+"""Up to how many states z3 and the code for GPUs are compared with it."""
 LAYOUT = {
     tokenize.COMMENT,
     tokenize.NL,
@@ -80,7 +83,8 @@ def lines_of_code(source: str) -> int:
 @pytest.mark.parametrize(("name", "pin"), sizes())
 def test_the_native_engine_finds_what_is_pinned(name: str, pin: dict[str, Any]) -> None:
     machine = machine_of(name, pin.get("fair", True), **pin.get("bounds", {}))
-    result = check(machine, keep_going=True, symmetry=pin.get("symmetry", False))
+    promises = pin["promises"] if pin.get("slow") else ()
+    result = check(machine, *promises, keep_going=True, symmetry=pin.get("symmetry", False))
     assert figures(result, pin) == pinned(pin)
 
 
@@ -89,6 +93,11 @@ def test_the_reference_engine_finds_it_too(name: str, pin: dict[str, Any]) -> No
     machine = machine_of(name, pin.get("fair", True), **pin.get("bounds", {}))
     result = check(machine, engine="reference", keep_going=True, symmetry=pin.get("symmetry", False))
     assert figures(result, pin) == pinned(pin)
+
+
+@pytest.mark.parametrize(("name", "pin"), sizes(FEW_STATES))
+def test_z3_and_the_code_for_gpus_agree_with_the_reference_engine(name: str, pin: dict[str, Any]) -> None:
+    agree(machine_of(name, pin.get("fair", True), **pin.get("bounds", {})), length=3, engines=("smt", "gpu"))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -123,7 +132,9 @@ def test_each_model_has_a_row_in_the_table() -> None:
 def row(name: str) -> str:
     """A model's row in the table: the greatest size that the ordinary tests search, without symmetry."""
     model = PINS[name]
-    pin = max((p for p in model["pins"] if not p.get("symmetry")), key=lambda p: p["states"])
+    pin = max(
+        (p for p in model["pins"] if not p.get("symmetry") and not p.get("slow")), key=lambda p: p["states"]
+    )
     bounds = ", ".join(f"{key} {value}" for key, value in pin.get("bounds", {}).items())
     lines = lines_of_code((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
     original = model["original"].split()[-1].rpartition("/")[2]

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.agreement import agree
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.spec import (
     Action,
-    Bool,
     Int,
     Machine,
     ModelError,
@@ -29,7 +29,6 @@ from tidemark.spec import (
     minimum,
     not_,
     one_of,
-    require,
     where,
 )
 from tidemark.spec.expressions.context import Context
@@ -172,6 +171,35 @@ def test_a_window_that_forgets_what_it_was_given_is_out_of_range() -> None:
             search(machine)
 
 
+class DatedNote(Record):
+    epoch: Number
+    value: Number
+
+
+class Diary(Record):
+    epoch: Number
+    log: Sequence[DatedNote]
+
+
+def test_a_record_is_appended_and_looked_for_by_its_fields() -> None:
+    def write(d: Diary) -> Diary:
+        return d.but(log=d.log.append(epoch=d.epoch), epoch=1 - d.epoch)
+
+    def follow(d: Diary) -> Truth:
+        return not_(d.log.has(epoch=1, value=5)) & not_(d.log.has(epoch=0, value=6))
+
+    entry = DatedNote.of(epoch=Int(0, 1), value=Int(5, 9))
+    state = Diary.of(epoch=Int(0, 1), log=Sequence.of(entry, 3))
+    log = state.default.log
+    assert log.append(epoch=1) == log.append(entry(epoch=1, value=5))
+    assert log.append(epoch=1).has(epoch=1) & not_(log.append(epoch=1).has(epoch=1, value=6))
+    assert log.append(epoch=1).append(epoch=0, value=7).last() == entry(epoch=0, value=7)
+    made = Machine(
+        "diary", {}, state, state.default, [Action("write", write, {})], [Promise("follow", follow)]
+    )
+    agree(made, engines=("native", "smt", "gpu"))
+
+
 UNREAD: dict[str, Callable[[Any], Any]] = {
     "a sum": lambda s: sum(s) > 0,
     "a sum in a loop": lambda s: all_of(sum(s) > k for k in range(2)),
@@ -251,29 +279,3 @@ def test_a_condition_in_a_loop_arises_of_what_is_there_alone() -> None:
     )
     for search in (reference.search, native.search):
         assert search(machine).promises["small"].vacuous
-
-
-class Request(Record):
-    epoch: Number
-    is_last: Truth
-
-
-class Queue(Record):
-    waiting: Sequence[Request]
-
-
-def test_a_record_is_appended_and_looked_for_by_its_fields() -> None:
-    def ask(q: Queue, epoch: Number) -> Queue:
-        require(not_(q.waiting.has(epoch=epoch)), "nothing waits in this epoch, and is not the last")
-        return q.but(waiting=q.waiting.append(epoch=epoch, is_last=q.waiting.length == 2))
-
-    def in_order(q: Queue) -> Truth:
-        return not_(q.waiting.has(epoch=1, is_last=True))
-
-    state = Queue.of(waiting=Sequence.of(Request.of(epoch=Int(0, 2), is_last=Bool()), 4))
-    request = state.default.waiting.type.element
-    assert state.default.waiting.append(epoch=2)[0] == request(epoch=2)
-    actions, domains = [Action("ask", ask, {"epoch": "epoch"})], {"epoch": Int(0, 2)}
-    machine = Machine("queue", {}, state, state.default, actions, [Promise("in-order", in_order)], domains)
-    found = [search(machine) for search in (reference.search, native.search)]
-    assert [(f.distinct_states, f.promises["in-order"].length) for f in found] == [(16, 4)] * 2
