@@ -51,7 +51,9 @@ class OrderOperations(NumberOperations[E]):
         if n.hi < 0 or n.lo >= kind.size:
             return self.const(-1, kind)
         first, end = self.const(-1, NUMBER), self.const(kind.size, NUMBER)
-        return self.ite(self.conjunction(self.less(first, n), self.less(n, end)), node, self.const(-1, kind))
+        return self.ite(
+            self.conjunction(self.less(first, n), self.less(n, end)), node, self.const(-1, kind)
+        )
 
     def shift(self, a: Any, steps: Any) -> E:
         """The id so many steps further on the ring of its sort; `none` of `none`."""
