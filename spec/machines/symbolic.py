@@ -18,6 +18,7 @@ from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import LeafType
+from tidemark.spec.types.members import argument_text, number_of
 
 
 @dataclass(frozen=True)
@@ -33,10 +34,12 @@ class Instance:
     @property
     def key(self) -> tuple[Any, ...]:
         """The action's name and the arguments as ints: the same for equal instances of two equal machines."""
-        return (self.action.name, *map(int, self.arguments.values()))
+        return (self.action.name, *map(number_of, self.arguments.values()))
 
     def __str__(self) -> str:
-        return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
+        return (
+            f"{self.action.name}({', '.join(f'{k}={argument_text(v)}' for k, v in self.arguments.items())})"
+        )
 
 
 Guards = list[tuple[Expr, str]]
@@ -143,7 +146,7 @@ class SymbolicPromise:
 class Symbolic:
     """The symbolic form of a machine: expressions over the fields of one state.
 
-    `ordered_kinds` are the sorts of ids whose order some action or promise uses. `forms` has the forms of actions with
+    `orders` are what actions and promises ask of the order of ids (`Context.orders`). `forms` has the forms of actions with
     many instances, each by the place of its first instance among `actions`.
     """
 
@@ -151,7 +154,7 @@ class Symbolic:
     fields: list[Expr]
     actions: list[SymbolicAction]
     promises: list[SymbolicPromise]
-    ordered_kinds: frozenset[str]
+    orders: frozenset[tuple[str, str]]
     forms: Mapping[int, ActionForm] = field(default_factory=dict)
 
     @cached_property

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -17,29 +17,29 @@ from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
-from tidemark.spec.types.members import MemberType, NetworkMember
+from tidemark.spec.types.members import ChoiceType, MemberType, NetworkMember
 from tidemark.spec.types.merging import merge
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.operators import where
 from tidemark.spec.types.sequences import SequenceType
-from tidemark.spec.types.sets import SetType
+from tidemark.spec.types.sets import IdSetType
+from tidemark.spec.types.value_sets import ValueSetType
 
 Renaming = dict[str, tuple[int, ...]]
 """For the name of a sort of ids, the new id of each old one."""
 
 
 def renamings(machine: Machine, kinds: Collection[str] = ()) -> Iterator[Renaming]:
-    """Every renaming of ids of these sorts, or of all that are never ordered, but for the one that changes nothing.
+    """Every renaming of ids of these sorts, or of all that have any, but for the one that changes nothing.
 
     Raises:
         UsageError: the machine orders all its ids.
     """
     kinds = kinds or machine.symmetric_kinds()
     if not kinds:
-        ordered = ", ".join(sorted(machine.symbolic.ordered_kinds)) or "none"
+        ordered = ", ".join(sorted({kind for kind, _ in machine.symbolic.orders})) or "none"
         raise UsageError(f"{machine.name} has no symmetry: it asks for the order of its ids ({ordered})")
-    orders = (itertools.permutations(range(machine.id_sizes[kind])) for kind in kinds)
-    everything = itertools.product(*orders)
+    everything = itertools.product(*(machine.id_groups[kind] for kind in kinds))
     next(everything)
     for permutations in everything:
         yield dict(zip(kinds, permutations, strict=True))
@@ -67,7 +67,11 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
             return _rename_network(type, value, renaming)
         case MemberType() if value.message is not None:
             return NetworkMember(value, type, rename(type.network.element, value.message, renaming))
-        case SetType() if type.kind.name in renaming:
+        case ValueSetType():
+            return _rename_members(type, value, renaming)
+        case ChoiceType():
+            return rename(type.whole, value, renaming)
+        case IdSetType() if type.kind.name in renaming:
             renamed = type.default
             for old, new in zip(type.members, renaming[type.kind.name], strict=True):
                 renamed = where(value.has(old), renamed.including(type.members[new]), renamed)
@@ -76,6 +80,24 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
             return _rename_id(type, value, renaming[type.kind.name])
         case _:
             return value
+
+
+def _rename_members(type: ValueSetType, value: Any, renaming: Renaming) -> Any:
+    flags = list(value.flags)
+    for old_place, new_place in enumerate(move_places(type, tuple(renaming.items()))):
+        flags[new_place] = value.flags[old_place]
+    return type.compose([*flags, value.outside])
+
+
+@lru_cache(maxsize=256)
+def move_places(type: ValueSetType, renaming: tuple[tuple[str, tuple[int, ...]], ...]) -> tuple[int, ...]:
+    """For each place of a set, that of the renamed value. Ids of which a domain has some and not others stay."""
+    moved = list[int]()
+    for place, member in enumerate(type.members):
+        fields = type.fields_of_member(rename(type.element, member, dict(renaming)))
+        new_place = type.numbering.number(fields)
+        moved.append(place if new_place is None else new_place)
+    return tuple(moved)
 
 
 def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:
@@ -117,18 +139,12 @@ def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int,
 
 def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
     """Whether a renaming of ids of these sorts makes an initial state from each initial state."""
-    sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
-    every: list[Renaming] = [{kind: new} for kind, size in sizes.items() for new in list_generators(size)]
+    every: list[Renaming] = [{kind: new} for kind in kinds for new in machine.id_groups[kind].generators()]
     return all(
         machine.encode(rename(machine.type, machine.decode(state), renaming)) in machine.initial_states
         for renaming in every
         for state in machine.initial_states
     )
-
-
-def list_generators(size: int) -> set[tuple[int, ...]]:
-    """Two renamings of ids of which every other one is made."""
-    return {(1, 0, *range(2, size)), (*range(1, size), 0)}
 
 
 def encode_first_states(machine: Machine, symmetry: bool) -> list[tuple[int, ...]]:

@@ -25,6 +25,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
 from tidemark.spec.machines.symmetry import has_symmetric_start, rename, renamings
 from tidemark.spec.machines.temporal import can_always_reach, every_step, no_deadlock, sometimes
+from tidemark.spec.types.members import number_of
 from tidemark.spec.types.operators import all_of
 
 _OTHERWISE = "leave it out, or name other promises with --promise"
@@ -65,10 +66,10 @@ def group_questions(machine: Machine) -> list[Question]:
 def _renamed_arguments(question: Question) -> Iterator[tuple[int, ...]]:
     """The arguments of a question, and what renamings make of them."""
     machine, parameters = question.machine, question.promise.parameters
-    yield tuple(map(int, question.arguments.values()))
+    yield tuple(map(number_of, question.arguments.values()))
     for renaming in renamings(machine) if question.arguments else ():
         renamed = (rename(machine.domains[parameters[n]], v, renaming) for n, v in question.arguments.items())
-        yield tuple(map(int, renamed))
+        yield tuple(map(number_of, renamed))
 
 
 def require_answerable(machine: Machine) -> None:
@@ -88,10 +89,7 @@ def require_answerable(machine: Machine) -> None:
         name, kind = question.promise.name, question.promise.kind
         with Context(lifts=True) as context:
             question.values(*[state] * kind.states)
-        if ordered := sorted(context.ordered_kinds.intersection(machine.symmetric_kinds())):
-            raise UsageError(
-                f"--symmetry is not for {name}, which asks for the order of {ordered[0]} ids; {_OTHERWISE}"
-            )
+        _require_group(machine, name, context)
         if not isinstance(question, AlikeQuestion):
             continue
         if kind == can_always_reach:
@@ -104,3 +102,16 @@ def require_answerable(machine: Machine) -> None:
                 f"--symmetry is not for {name}, which is about one id at a time, where the initial state tells ids "
                 f"apart; {_OTHERWISE}"
             )
+
+
+def _require_group(machine: Machine, name: str, context: Context) -> None:
+    """Refuse a question that asks more of the order of ids than the actions and the promises about states do.
+
+    Raises:
+        UsageError: it does.
+    """
+    for kind, order in sorted(context.orders):
+        group = machine.id_groups.get(kind)
+        if group and (order == "line" or not group.is_ring):
+            asked = "order" if order == "line" else "ring"
+            raise UsageError(f"--symmetry is not for {name}, which asks for the {asked} of {kind} ids; {_OTHERWISE}")
