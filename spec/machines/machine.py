@@ -80,7 +80,7 @@ class Machine:
     initial: Any
     actions: Sequence[Action]
     promises: Sequence[Promise]
-    domains: Mapping[str, LeafType] = field(default_factory=dict)
+    domains: Mapping[str, Any] = field(default_factory=dict)
     origin: Origin | None = None
     family: object = field(default=None, repr=False, compare=False)
     temporal: Sequence[TemporalPromise] = field(default=(), kw_only=True)

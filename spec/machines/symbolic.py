@@ -33,7 +33,7 @@ class Instance:
     @property
     def key(self) -> tuple[Any, ...]:
         """The action's name and the arguments as ints: the same for equal instances of two equal machines."""
-        return (self.action.name, *map(int, self.arguments.values()))
+        return (self.action.name, *[int(getattr(a, 'mask', a)) for a in self.arguments.values()])
 
     def __str__(self) -> str:
         return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
