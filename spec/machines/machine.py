@@ -45,7 +45,7 @@ from tidemark.spec.machines.wellformed import (
     require_parts,
 )
 from tidemark.spec.types.composites import RecordType
-from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
+from tidemark.spec.types.leaves import Leaf, WrongShape, type_of
 from tidemark.spec.types.members import MemberType, NetworkMember, with_networks
 
 T = TypeVar("T")
