@@ -26,7 +26,7 @@ from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.declarations import Action
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.leaves import LeafType
-from tidemark.spec.types.members import MemberType
+from tidemark.spec.types.members import noun_of_member
 
 T = TypeVar("T")
 
@@ -130,8 +130,8 @@ class ActionInstances:
         choices = itertools.product(*values.values())
         self.instances = [Instance(action, dict(zip(values, choice, strict=True))) for choice in choices]
         self._first = first
-        messages = [name for name, domain in self.types.items() if isinstance(domain, MemberType)]
-        self._reads = ParameterReads(action.function, list(values), messages)
+        members = [name for name, domain in self.types.items() if noun_of_member(domain)]
+        self._reads = ParameterReads(action.function, list(values), members)
         sizes = {name: len(choices) for name, choices in values.items()}
         self._alike = [prod(sizes[name] for name in self._reads.order[k:]) for k in range(len(sizes) + 1)]
         """How many instances in a row have the same values of the first parameters, by how many these are."""
