@@ -84,7 +84,7 @@ def close_tx(d: Database, t: Tx) -> Database:
     """A transaction commits what it has written, which the other open ones miss."""
     me, store = d.transactions[t], d.store
     require(d.tx.has(t), "the transaction is open")
-    require(me.written - me.missed == me.written, "nobody has committed a key that it has written")
+    require((me.missed & me.written).is_empty(), "nobody has committed a key that it has written")
     for k in store.indices():
         store = store.but(k, where(me.written.has(k), me.snapshot_store[k], store[k]))
     ended = d.end(t)

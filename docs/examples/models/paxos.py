@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Annotated
 
 from tidemark import Array, Domain, Id, Identity, Int, Machine, Network, Number, Optional, Record, Truth
-from tidemark import action, all_of, any_of, every_step, implies, none, not_, promise, require
+from tidemark import action, all_of, any_of, every_step, implies, maximum, none, promise, require
 
 
 class Acceptor(Record):
@@ -83,18 +83,13 @@ def paxos_promise(p: Paxos, a: Replica, m: Prepare) -> Paxos:
 @action
 def paxos_accept(p: Paxos, b: Ballot, v: Value) -> Paxos:
     """Phase 2a: the leader of a ballot asks for votes for a value that the promises of a quorum allow."""
-    require(p.p2a_messages.all(lambda m: m.ballot != b), "the leader has not asked for votes in its ballot")
+    require(all_of(m.ballot != b for m in p.p2a_messages), "the leader has not asked for votes in its ballot")
 
     def allows(q: tuple[Identity, ...]) -> Truth:
-        def is_from(m: P1b) -> Truth:
-            return (m.ballot == b) & any_of(m.acceptor == a for a in q)
-
-        def forces(m: P1b) -> Truth:
-            return p.p1b_messages.all(lambda n: not_(is_from(n)) | (n.max_v_ballot <= m.max_v_ballot))
-
-        is_free = p.p1b_messages.all(lambda m: not_(is_from(m)) | (m.max_value == none))
-        is_forced = p.p1b_messages.any(lambda m: is_from(m) & (m.max_value == v) & forces(m))
-        return (p.p1b_messages.count(is_from) == len(q)) & (is_free | is_forced)
+        ms = p.p1b_messages.filter(lambda m: (m.ballot == b) & any_of(m.acceptor == a for a in q))
+        latest = maximum((m.max_v_ballot for m in ms), default=0)
+        is_forced = any_of((m.max_v_ballot == latest) & (m.max_value == v) for m in ms)
+        return (ms.size() == len(q)) & (all_of(m.max_value == none for m in ms) | is_forced)
 
     require(any_of(allows(q) for q in p.quorums()), "the promises of a quorum allow the value")
     return p.but(p2a_messages=p.p2a_messages.send(ballot=b, value=v))
@@ -120,8 +115,8 @@ def paxos_decide(p: Paxos, b: Ballot, v: Value) -> Paxos:
 @promise
 def paxos_nontriviality(p: Paxos) -> Truth:
     """What is decided was asked for, and an acceptor tells a ballot where it tells a value."""
-    asked = p.p2a_messages.any(lambda m: m.value == p.decision)
-    votes = p.p1b_messages.all(lambda m: (m.max_value == none) == (m.max_v_ballot == 0))
+    asked = any_of(m.value == p.decision for m in p.p2a_messages)
+    votes = all_of((m.max_value == none) == (m.max_v_ballot == 0) for m in p.p1b_messages)
     return implies(p.decision != none, asked) & votes
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Annotated
 
 from tidemark import Array, Domain, Enum, Id, Identity, Int, Label, Machine, Network, Number, Optional, Record
-from tidemark import Truth, action, all_of, any_of, not_, promise, require, where
+from tidemark import Truth, action, all_of, any_of, maximum, not_, promise, require, where
 
 Manager = Enum("manager state", "working", "prepared", "committed", "aborted")
 Vote = Enum("vote", "none", "prepared", "aborted")
@@ -123,24 +123,18 @@ def phase1a(t: Transaction, bal: Ballot, rm: Rm) -> Transaction:
 @action
 def phase2a(t: Transaction, bal: Ballot, rm: Rm, val: Value) -> Transaction:
     """A leader asks for votes for the latest vote of a majority, or to abort where there is none."""
-    require(
-        t.phase2a.all(lambda m: (m.bal != bal) | (m.ins != rm)), "nobody has asked for votes in the ballot"
-    )
+    require(all_of((m.bal != bal) | (m.ins != rm) for m in t.phase2a), "nobody has asked in the ballot")
 
     def allows(majority: tuple[Identity, ...]) -> Truth:
-        def is_from(m: Phase1b) -> Truth:
+        def is_from_majority(m: Phase1b) -> Truth:
             return (m.ins == rm) & (m.mbal == bal) & any_of(m.acc == acc for acc in majority)
 
-        def is_latest(m: Phase1b) -> Truth:
-            return is_from(m) & (m.bal >= 0) & t.phase1b.all(lambda n: not_(is_from(n)) | (n.bal <= m.bal))
+        mset = t.phase1b.filter(is_from_majority)
+        maxbal = maximum((m.bal for m in mset), default=-1)
+        is_latest = any_of((m.bal == maxbal) & (m.val == val) for m in mset)
+        return (mset.size() == len(majority)) & where(maxbal == -1, val == Vote.aborted, is_latest)
 
-        is_free = t.phase1b.all(lambda m: not_(is_from(m)) | (m.bal < 0)) & (val == Vote.aborted)
-        is_forced = t.phase1b.any(lambda m: is_latest(m) & (m.val == val))
-        return (t.phase1b.count(is_from) == len(majority)) & (is_free | is_forced)
-
-    require(
-        any_of(allows(majority) for majority in majorities(t)), "the promises of a majority allow the value"
-    )
+    require(any_of(allows(ms) for ms in majorities(t)), "the promises of a majority allow the value")
     return t.but(phase2a=t.phase2a.send(ins=rm, bal=bal, val=val))
 
 

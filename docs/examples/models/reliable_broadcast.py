@@ -35,8 +35,8 @@ class Broadcast(Record):
     def receive(self, me: Identity, msgs: IdSet) -> "Broadcast":
         """A process has received more messages, or none."""
         require(self.corr.has(me), "the process is correct")
-        require((msgs - self.sent).is_empty(), "the messages were sent")
-        require((self.rcvd[me] - msgs).is_empty(), "it has received them, or receives them now")
+        require(msgs <= self.sent, "the messages were sent")
+        require(self.rcvd[me] <= msgs, "it has received them, or receives them now")
         return self.but("rcvd", me, msgs)
 
     def accept(self, me: Identity) -> "Broadcast":
@@ -74,7 +74,7 @@ def upon_v1(b: Broadcast, me: Process, msgs: Processes) -> Broadcast:
 def upon_accept(b: Broadcast, me: Process, msgs: Processes) -> Broadcast:
     """A process that has received the message sends it to all, and accepts it."""
     require((b.pc[me] == Pc.v0) | (b.pc[me] == Pc.v1), "it has not accepted")
-    require(msgs != b.sent - b.sent, "it has received the message")
+    require(not_(msgs.is_empty()), "it has received the message")
     return b.receive(me, msgs).accept(me)
 
 

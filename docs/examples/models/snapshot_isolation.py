@@ -85,7 +85,7 @@ def commit(s: Store, t: Tx) -> Store:
     """A transaction commits, or is refused: others have committed a key that it writes."""
     me = s.transactions[t]
     require(me.pc == Pc.commit, "the transaction is about to commit")
-    may_commit = me.write_keys - me.missed == me.write_keys
+    may_commit = (me.missed & me.write_keys).is_empty()
     after = s.but(store=me.overwrite(s.store, may_commit), tx=where(may_commit, s.tx.excluding(t), s.tx))
     for o in s.transactions.indices():
         missed = s.transactions[o].missed
