@@ -133,7 +133,7 @@ def busy_channel(c: Chain) -> Truth:
 
 
 def machine(servers: int = 3) -> Machine:
-    """So many servers in the chain."""
+    """A chain of `servers`, all but one of which may crash."""
     server, process = Int(1, servers), Int(0, servers)
     state = Chain.of(
         crashed=Array.of(process, Bool()),

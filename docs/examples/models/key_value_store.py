@@ -112,7 +112,7 @@ def tx_lifecycle(d: Database) -> Truth:
 
 
 def machine(transactions: int = 2, keys: int = 2, values: int = 2) -> Machine:
-    """So many transactions at a time, which write so many keys."""
+    """A store of `keys`, and the transactions that may be open at a time."""
     transaction, key, value = Id("transaction", transactions), Id("key", keys), Id("value", values)
     store = Array.of(key, Optional(value))
     one = Transaction.of(snapshot_store=store, written=IdSet.of(key), missed=IdSet.of(key))

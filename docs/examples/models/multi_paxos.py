@@ -263,7 +263,7 @@ def linearizability(m: Service) -> Truth:
 
 
 def machine(replicas: int = 3, writes: int = 1, reads: int = 1, ballots: int = 2) -> Machine:
-    """So many replicas, and commands of clients."""
+    """MultiPaxos with ballots from 1 to `ballots`, in which clients give each command once."""
     replica, bal, known, n = Id("replica", replicas), Int(1, ballots), Int(0, ballots), writes + reads
     slot, command, cmd, src = Int(1, n), Int(1, n), Int(0, n), Optional(replica)
     insts, voted = (

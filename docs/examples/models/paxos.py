@@ -127,7 +127,7 @@ def paxos_consistency(before: Paxos, after: Paxos) -> Truth:
 
 
 def machine(replicas: int = 4, values: int = 3, ballots: int = 2) -> Machine:
-    """Paxos with so many replicas, values and ballots, from 1 on."""
+    """Paxos with ballots from 1 to `ballots`."""
     replica, value, ballot = Id("replica", replicas), Id("value", values), Int(1, ballots)
     vote = {"max_v_ballot": Int(0, ballots), "max_value": Optional(value)}
     acceptor = Acceptor.of(max_ballot=Int(0, ballots), **vote)

@@ -180,7 +180,7 @@ def tc_consistent(t: Transaction) -> Truth:
 
 
 def machine(managers: int = 2, acceptors: int = 3, ballots: int = 2) -> Machine:
-    """So many resource managers, and acceptors of each one's vote, in so many ballots."""
+    """Paxos Commit with ballots from 0 to `ballots` - 1, in an instance for each manager."""
     rm, acc, bal = Id("manager", managers), Id("acceptor", acceptors), Int(0, ballots - 1)
     later, voted = Int(1, ballots - 1), Int(-1, ballots - 1)
     ins, sender, n = Optional(rm), Optional(acc), managers * (ballots - 1)

@@ -145,7 +145,7 @@ def termination(s: Store) -> Truth:
 
 
 def machine(transactions: int = 2, keys: int = 2) -> Machine:
-    """So many transactions, and so many keys."""
+    """Transactions that each run once, and a store of `keys`."""
     transaction, key = Id("transaction", transactions), Id("key", keys)
     store, some = Array.of(key, Optional(transaction)), IdSet.of(key)
     one = Transaction.of(

@@ -410,7 +410,7 @@ FAIR += [send_sv, receive_sv, receive_client_request, receive_prepare_msg, recei
 
 
 def machine(replicas: int = 3, values: int = 1, timers: int = 1, changes: int = 0) -> Machine:
-    """So many replicas and operations; so many timers expire, and so often others make no progress."""
+    """A cluster in which `timers` timers expire, and `changes` times others make no progress."""
     r, v, vn, number = Int(1, replicas), Id("value", values), Int(1, 1 + timers), Int(0, values)
     entry, others, read = Entry.of(view_number=vn, operation=v), replicas - 1, {"is_received": Bool()}
     log = Sequence.of(entry, values)
