@@ -5,7 +5,7 @@ from typing import Any, TypeVar, overload
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, graph_of, is_symbolic
-from tidemark.spec.expressions.kinds import TRUTH, Constant, Identity, Kind, Number, Truth, none
+from tidemark.spec.expressions.kinds import TRUTH, Constant, Kind, Number, Truth, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place
 from tidemark.spec.expressions.operator_table import OPERATORS
 from tidemark.spec.types.loops import each_with_presence

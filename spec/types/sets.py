@@ -11,6 +11,9 @@ from tidemark.spec.expressions.kinds import Constant, Identity, Kind, Number, Tr
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.types.leaves import LeafType, WrongShape, type_of
 
+MOST_MEMBERS = 31
+"""The ids that a set may have: it is a number of a state, and those stay below 2^31."""
+
 
 class SetType(LeafType):
     """A set of ids."""
@@ -26,6 +29,11 @@ class SetType(LeafType):
                 f"IdSet.of() takes an id type, not {identity.kind}: write Array.of(index, Bool()) for a set of numbers"
             )
         size = identity.kind.size
+        if size > MOST_MEMBERS:
+            raise ModelError(
+                f"a set has at most {MOST_MEMBERS} ids, which are the bits of one number, and there are {size} "
+                f"{identity.kind.name} ids: write Array.of(…, Bool()), indexed by the ids"
+            )
         super().__init__(Kind("set", identity.kind.name, size), 0, 0 if empty else (1 << size) - 1)
 
     @cached_property
