@@ -185,7 +185,8 @@ class Nodes:
         second = a if node.op == "shift" else b
         written = [
             ahead, ("const", node.args[2], 0, 0), ("mod", first, size, 0), ("const", 0, 0, 0), ("lt", a, zero, 0),
-            ("lt", second, zero, 0), ("or", a_is_none, b_is_none, 0), ("const", -1, 0, 0), ("ite", is_none, absent, around),
+            ("lt", second, zero, 0), ("or", a_is_none, b_is_none, 0), ("const", -1, 0, 0),
+            ("ite", is_none, absent, around),
         ]  # fmt: skip
         assert result == first + len(written) - 1
         return [number for op, *operands in written for number in (OPS.index(op), *operands)]

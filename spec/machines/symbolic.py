@@ -146,8 +146,8 @@ class SymbolicPromise:
 class Symbolic:
     """The symbolic form of a machine: expressions over the fields of one state.
 
-    `orders` are what actions and promises ask of the order of ids (`Context.orders`). `forms` has the forms of actions with
-    many instances, each by the place of its first instance among `actions`.
+    `orders` are what actions and promises ask of the order of ids (`Context.orders`). `forms` has the forms of actions
+    with many instances, each by the place of its first instance among `actions`.
     """
 
     graph: ExpressionGraph

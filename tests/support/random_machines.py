@@ -43,7 +43,7 @@ from tidemark.spec import (
     require,
     steps_between,
     where,
-)
+)  # fmt: skip
 
 QUICK = settings(
     max_examples=40,
@@ -154,10 +154,6 @@ class Expressions:
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
             some(lambda a, b: count([a, b]), t, t),
         )
-        if self._order == "ring":
-            self.numbers = st.one_of(self.numbers, some(steps_between, i, i))
-        elif self._order == "line":
-            self.numbers = st.one_of(self.numbers, some(position, i))
         self.truths = st.one_of(
             some(compare, n, n),
             some(compare, n, n),
@@ -184,8 +180,10 @@ class Expressions:
         )
         self.ids = st.one_of(i, some(where, t, i, i))
         if self._order == "ring":
+            self.numbers = st.one_of(self.numbers, some(steps_between, i, i))
             self.ids = st.one_of(self.ids, some(next_id, i, n))
         elif self._order == "line":
+            self.numbers = st.one_of(self.numbers, some(position, i))
             self.ids = st.one_of(self.ids, some(id_at, st.just(field("counts")), n))
         self.groups = st.one_of(
             some(lambda group, one: group.including(one), g, i),
@@ -450,10 +448,8 @@ def corners() -> Machine:
         ),
     ]
     actions = [
-        Action("climb", climb, {}),
-        Action("swap", swap, {"one": "replica"}),
-        Action("send", send, {"one": "replica"}),
+        Action("climb", climb, {}), Action("swap", swap, {"one": "replica"}), Action("send", send, {"one": "replica"}),
         Action("receive", receive, {"one": "network"}),
         Action("lose", lose, {"some": "seen"}),
-    ]
+    ]  # fmt: skip
     return Machine("corners", {}, domain, domain.default, actions, promises, {"replica": replica})

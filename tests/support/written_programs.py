@@ -79,6 +79,8 @@ CHOSEN = """
 $n.including(clamp($x)); $n.excluding($x); ($n | s.chosen.including(clamp($x))); ($n - s.chosen); ($n & s.chosen)
 where($p, $n, s.chosen); $n.filter(lambda z: z $o $x); s.chosen.including_all(clamp(z + $x) for z in $n)
 """
+OF_RING = "steps_between($i, $j); steps_between(s.owner, next_id($i, $x))"
+OF_ORDER = "position($i); position(id_at(client, $x)); position(id_at(s.seats, s.small))"
 
 
 PARAMETERS = {
@@ -168,6 +170,7 @@ class _Writer:
         self._element = draw.choice(["client", "Int(0, 2)", "Phase"])
         self._share = draw.choice([0.0, 0.0, 0.03, 0.08])
         """How likely a part of an expression is Python's own."""
+        self._asks_order = draw.random() < 0.2
         self._is_plain, self._numbers, self._truths, self._me = True, list[str](), list[str](), False
 
     def program(self, begins: bool = False) -> Program:
@@ -333,6 +336,8 @@ class _Writer:
         """A number."""
         if depth and self._python():
             return self._made(NUMBERS_OF_PYTHON, depth - 1)
+        if depth and self._draw.random() < 0.05:
+            return self._made(OF_ORDER if self._asks_order else OF_RING, depth - 1)
         if depth and self._draw.random() < 0.6:
             return self._made(NUMBERS, depth - 1).replace("neighbour.", f"{self._neighbour}.")
         edge, turn = self._draw.choice([self._low, self._high]), f"s.seats[{self.identity(0)}].turn"
@@ -362,6 +367,9 @@ class _Writer:
             return f"({self.identity(0, absent)} if {self.truth(0)} else {self.identity(0, absent)})"
         if depth and self._draw.random() < 0.4:
             return f"where({self.truth(0)}, {self.identity(depth - 1, absent)}, {self.identity(0, absent)})"
+        if depth and self._draw.random() < 0.2:
+            function = self._one(["next_id", "previous_id"])
+            return f"{function}({self.identity(depth - 1, absent)}, {self.number(0)})"
         atoms = ["me", "me", "me"] if self._me else ["client.values()[0]"]
         logged = ["s.log[s.small]"] if self._element == "client" and depth else []
         return self._one([*atoms, *logged, *(["s.owner", "s.owner", "none"] if absent else [])])

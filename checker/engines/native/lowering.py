@@ -344,7 +344,7 @@ LOWERINGS: dict[str, Callable[..., str]] = {
     "remove": lambda to, _, group, member: to._emit(f"and i32 {group}, {to._complement(to._bit(member))}"),
     "union": lambda to, _, a, b: to._emit(f"or i32 {a}, {b}"),
     "minus": lambda to, _, a, b: to._emit(f"and i32 {a}, {to._complement(b)}"),
-    "position": lambda to, _, identity: identity,
+    "position": lambda _to, _node, identity: identity,
     "id_at": lambda to, node, _: to.operand(node.args[0], 32),
     "shift": lambda to, node, identity, _: to._shift(node, identity),
     "distance": lambda to, node, a, b: to._distance(node, a, b),

@@ -182,7 +182,9 @@ class Z3Lowering:
     def _shift(self, node: Expr, start: z3.ExprRef, steps: z3.ExprRef) -> z3.ExprRef:
         size = node.args[2]
         bits = 1 + max(start.size(), steps.size(), signed_bits(0, size))
-        ahead = (_resize_signed(start, bits) + _resize_signed(steps, bits)) % size  # never negative, as Python's
+        ahead = (
+            _resize_signed(start, bits) + _resize_signed(steps, bits)
+        ) % size  # never negative, as Python's
         return z3.If(start < 0, start, _resize_signed(ahead, start.size()))
 
     def _distance(self, node: Expr, a: z3.ExprRef, b: z3.ExprRef) -> z3.ExprRef:
