@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
+from tests.support import message_loops as messages
 from tests.support.named import renamed
 from tidemark.spec import (
     Action,
@@ -31,6 +32,7 @@ from tidemark.spec import (
     Truth,
     all_of,
     any_of,
+    choose,
     count,
     maximum,
     minimum,
@@ -69,20 +71,8 @@ class State(Record):
 
 COLOR = Enum("color", "red", "green", "default")
 HARD = (
-    "value",
-    "lo",
-    "default",
-    "kind",
-    "read",
-    "self",
-    "state",
-    "field",
-    "größe",
-    "match",
-    "_",
-    "items",
-    "index",
-)
+    "value", "lo", "default", "kind", "read", "self", "state", "field", "größe", "match", "_", "items", "index",
+)  # fmt: skip
 """Names that types, Python or engines have for something of their own, and that an author may choose all the same."""
 
 Function = Callable[[State, dict[str, Any]], Any]
@@ -121,6 +111,7 @@ class Expressions:
         self.colors = st.sampled_from([constant(COLOR.red), constant(COLOR.default), field("color")])
         self.queues = st.just(field("queue"))
         self.networks = st.just(field("network"))
+        self._named = ids
         for _ in range(depth):
             self._nest()
 
@@ -151,6 +142,10 @@ class Expressions:
             some(lambda group: group.size(), g),
             some(lambda network: network.size(), w),
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
+            some(messages.NUMBERS, w, n),
+            some(lambda k, x: choose(Int(-1, 3), lambda y: y * y > x, k), n, n),
+            some(lambda queue, k, x: choose(queue, lambda y: y > k, x), q, n, n),
+            some(lambda queue, k: maximum(queue, key=lambda x: (x % 2, k - x), default=k), q, n),
             some(lambda a, b: count([a, b]), t, t),
         )
         self.truths = st.one_of(
@@ -166,6 +161,7 @@ class Expressions:
             some(lambda network, one: network.any(lambda m: m.to == one), w, i),
             some(lambda network, k: network.all(lambda m: m.number <= k), w, n),
             some(equal, w, w),
+            some(messages.TRUTHS, w, n),
             some(lambda array, k: any_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda array, k: all_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda queue, k: queue.has(k), q, n),
@@ -174,18 +170,21 @@ class Expressions:
             some(lambda a, b: all_of(x <= y for x, y in zip(a, b[1:], strict=False)), q, q),
             some(equal, q, q),
         )
-        self.ids = st.one_of(i, some(where, t, i, i))
+        self.ids = st.one_of(i, some(where, t, i, i), *self._chosen(n, i, w))
         self.groups = st.one_of(
             some(lambda group, one: group.including(one), g, i),
             some(lambda group, one: group.excluding(one), g, i),
             some([operator.or_, operator.sub], g, g),
             some(where, t, g, g),
         )
-        self.colors = st.one_of(c, some(where, t, c, c))
+        self.colors = st.one_of(
+            c, some(where, t, c, c), some(lambda x, y: choose(COLOR, lambda one: one != x, y), c, c)
+        )
         self.networks = st.one_of(
             w,
             some(lambda network, one, k: network.send(to=one, number=held(k)), w, i, n),
             some(lambda network, one, k: network.discard(to=one, number=held(k)), w, i, n),
+            some(messages.NETWORKS, w, n),
             some(where, t, w, w),
         )
         self.queues = st.one_of(
@@ -198,6 +197,15 @@ class Expressions:
                 lambda queue, k: where(queue.length < 2, queue.append(minimum(maximum(k, 0), 2)), queue), q, n
             ),
         )
+
+    def _chosen(self, n: Any, i: Any, w: Any) -> list[st.SearchStrategy[Function]]:
+        """Ids that are the first of several, where a machine may name ids."""
+        named, counts = self._named, st.just(field("counts"))
+        return [] if not named else [
+            some([lambda network, k, first=first: first(network, k).to for first in messages.FIRST], w, n),
+            some(lambda array, k, x: choose(named, lambda one: array[one] > k, x), counts, n, i),
+            some(lambda array, k: maximum(named, key=lambda one: array[one] * k), counts, n),
+        ]  # fmt: skip
 
 
 def held(number: Any) -> Any:
@@ -412,38 +420,3 @@ def corners() -> Machine:
         Action("receive", receive, {"one": "network"}),
     ]
     return Machine("corners", {}, domain, domain.default, actions, promises, {"replica": replica})
-
-
-class Ledger(Record):
-    sum: Number
-    part: Number
-    rate: Number
-
-
-def ledger() -> Machine:
-    """A machine that calculates with each operation, by constants and by what depends on the state."""
-
-    def book(s: Ledger, by: Annotated[Number, Domain("by")]) -> Ledger:
-        require(abs(s.sum + by) <= 9, "it fits")
-        return s.but(sum=s.sum + by, rate=(s.rate * s.rate + by) % 3 + 1)
-
-    def split(s: Ledger, by: Annotated[Number, Domain("by")]) -> Ledger:
-        return s.but(part=s.sum // (by * 2 + 1) - s.sum // s.rate, rate=1 + s.sum % s.rate)
-
-    def scale(s: Ledger) -> Ledger:
-        return s.but(part=minimum(s.part * s.rate, 9) % (0 - s.rate), sum=-(s.sum // -2))
-
-    state = Ledger.of(sum=Int(-9, 9), part=Int(-18, 18), rate=Int(1, 3))
-    promises = [
-        Promise("whole", lambda s: (s.sum // s.rate) * s.rate + s.sum % s.rate == s.sum),
-        Promise("small", lambda s: s.part * s.part < 9),
-        Promise("around", lambda s: s.sum % 12 < 10),
-        Promise("moved", lambda s: (abs(s.sum) > 0) | (s.rate < 3)),
-        Promise("odd", lambda s: (s.sum * s.rate) % 5 != 4),
-    ]
-    actions = [
-        Action("book", book, {"by": "by"}),
-        Action("split", split, {"by": "by"}),
-        Action("scale", scale, {}),
-    ]
-    return Machine("ledger", {}, state, state.default, actions, promises, {"by": Int(-2, 2)})
