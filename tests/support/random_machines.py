@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
+from tests.support import message_loops as messages
 from tests.support.named import renamed
 from tidemark.spec import (
     Action,
@@ -32,6 +33,7 @@ from tidemark.spec import (
     Truth,
     all_of,
     any_of,
+    choose,
     count,
     id_at,
     maximum,
@@ -120,6 +122,7 @@ class Expressions:
         self.queues = st.just(field("queue"))
         self.networks = st.just(field("network"))
         self.sets = st.just(field("values"))
+        self._named = ids
         for _ in range(depth):
             self._nest()
 
@@ -152,6 +155,10 @@ class Expressions:
             some(lambda group, one: count(i != one for i in group), g, i),
             some(lambda network: network.size(), w),
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
+            some(messages.NUMBERS, w, n),
+            some(lambda k, x: choose(Int(-1, 3), lambda y: y * y > x, k), n, n),
+            some(lambda queue, k, x: choose(queue, lambda y: y > k, x), q, n, n),
+            some(lambda queue, k: maximum(queue, key=lambda x: (x % 2, k - x), default=k), q, n),
             some(lambda a, b: count([a, b]), t, t),
         )
         self.truths = st.one_of(
@@ -170,6 +177,7 @@ class Expressions:
             some(lambda network, one: network.any(lambda m: m.to == one), w, i),
             some(lambda network, k: network.all(lambda m: m.number <= k), w, n),
             some(equal, w, w),
+            some(messages.TRUTHS, w, n),
             some(lambda array, k: any_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda array, k: all_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda queue, k: queue.has(k), q, n),
@@ -178,7 +186,7 @@ class Expressions:
             some(lambda a, b: all_of(x <= y for x, y in zip(a, b[1:], strict=False)), q, q),
             some(equal, q, q),
         )
-        self.ids = st.one_of(i, some(where, t, i, i))
+        self.ids = st.one_of(i, some(where, t, i, i), *self._chosen(n, i, w))
         if self._order == "ring":
             self.numbers = st.one_of(self.numbers, some(steps_between, i, i))
             self.ids = st.one_of(self.ids, some(next_id, i, n))
@@ -201,11 +209,14 @@ class Expressions:
             some(lambda values, k: values.including_all(held(x + k) for x in values), v, n),
             some(where, t, v, v),
         )
-        self.colors = st.one_of(c, some(where, t, c, c))
+        self.colors = st.one_of(
+            c, some(where, t, c, c), some(lambda x, y: choose(COLOR, lambda one: one != x, y), c, c)
+        )
         self.networks = st.one_of(
             w,
             some(lambda network, one, k: network.send(to=one, number=held(k)), w, i, n),
             some(lambda network, one, k: network.discard(to=one, number=held(k)), w, i, n),
+            some(messages.NETWORKS, w, n),
             some(where, t, w, w),
         )
         self.queues = st.one_of(
@@ -218,6 +229,15 @@ class Expressions:
                 lambda queue, k: where(queue.length < 2, queue.append(minimum(maximum(k, 0), 2)), queue), q, n
             ),
         )
+
+    def _chosen(self, n: Any, i: Any, w: Any) -> list[st.SearchStrategy[Function]]:
+        """Ids that are the first of several, where a machine may name ids."""
+        named, counts = self._named, st.just(field("counts"))
+        return [] if not named else [
+            some([lambda network, k, first=first: first(network, k).to for first in messages.FIRST], w, n),
+            some(lambda array, k, x: choose(named, lambda one: array[one] > k, x), counts, n, i),
+            some(lambda array, k: maximum(named, key=lambda one: array[one] * k), counts, n),
+        ]  # fmt: skip
 
 
 def held(number: Any) -> Any:
