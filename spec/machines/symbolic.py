@@ -93,13 +93,34 @@ class ActionForm:
     fields: list[Expr]
 
     @cached_property
+    def _readers(self) -> list[tuple[Expr, list[int]]]:
+        """Each guard, and the places of the parameters that it reads, in order."""
+        places = {p.number: k for k, p in enumerate(self.parameters) if p.constant is None}
+        return [
+            (guard, sorted({places[node.number] for node in nodes_below([guard]) if node.number in places}))
+            for guard, _ in self.guards
+        ]
+
+    @cached_property
+    def alone(self) -> list[Expr]:
+        """The conjunction of the guards that read a parameter and no other one, for each parameter.
+
+        Each needs to be evaluated once for each value of its parameter, in whatever order the others are chosen.
+        """
+        alone = [self.graph.true for _ in self.parameters]
+        for guard, places in self._readers:
+            if len(places) == 1:
+                alone[places[0]] = self.graph.conjunction(alone[places[0]], guard)
+        return alone
+
+    @cached_property
     def conditions(self) -> list[Expr]:
-        """The conjunction of the guards that read the first k parameters, and no later one, for each k from 0 on."""
+        """The conjunction of the other guards that read the first k parameters, and no later one, for each k from 0 on."""
         conditions = [self.graph.true for _ in range(len(self.parameters) + 1)]
-        places = {p.number: k for k, p in enumerate(self.parameters, 1) if p.constant is None}
-        for guard, _ in self.guards:
-            last = max((places.get(node.number, 0) for node in nodes_below([guard])), default=0)
-            conditions[last] = self.graph.conjunction(conditions[last], guard)
+        for guard, places in self._readers:
+            if len(places) != 1:
+                last = places[-1] + 1 if places else 0
+                conditions[last] = self.graph.conjunction(conditions[last], guard)
         return conditions
 
     @property
