@@ -5,8 +5,8 @@ points, which give each thread its memory.
 
 A kernel with many action instances needs more registers than a thread has. So the instances of a large machine are
 divided among several modules. Each has its kernels, and these explore the same states one after the other. An action
-with thousands of instances has a module of its own: loops try them, which stop where the memory of a thread is full, and
-go on once it is empty.
+with thousands of instances has a module of its own: loops try them, which stop where the memory of a thread is full,
+and go on once it is empty.
 """
 
 from __future__ import annotations
@@ -111,19 +111,22 @@ class KernelText(MachineText):
         scope = ' syncscope("block")' if self._target == "nvptx" else ""
         emit(f"atomicrmw add ptr {counter}, i32 1{scope} monotonic")
 
-    def _counter(self, emit: Emitter, depth: int) -> str:
-        return emit(f"getelementptr i64, ptr %cursor, i64 {1 + depth}")
+    def _counters(self, emit: Emitter, count: int) -> list[str]:
+        return [emit(f"getelementptr i64, ptr %cursor, i64 {1 + k}") for k in range(count)]
 
-    def _successor_of_form(self, emit: Emitter, state: PackedState, number: str, depth: int) -> None:
-        """A successor; where it is the last one that there is room for, the loops end, and go on behind it."""
-        self._successor(emit, state, 0)
-        if not depth:
+    def _successor(self, emit: Emitter, state: PackedState, number: int | str) -> None:
+        """The same; those by loops count as one instance."""
+        super()._successor(emit, state, number if isinstance(number, int) else 0)
+
+    def _make_room(self, emit: Emitter, counters: list[str]) -> None:
+        """Where a thread's memory is full, the loops end, and go on from there the next time."""
+        if not counters:
             return
         label, count = emit.new_label(), emit("load i64, ptr %count")
         is_full = emit(f"icmp eq i64 {count}, {MOST_KEPT}")
         emit.do(f"br i1 {is_full}, label %full{label}, label %room{label}")
         emit.label(f"full{label}")
-        self._count_on(emit, self._counter(emit, depth - 1))
+        self._count_on(emit, counters[-1])
         emit.do(f"store i64 1, ptr %cursor\n  ret i64 {count}")
         emit.label(f"room{label}")
 

@@ -178,12 +178,12 @@ class MachineText:
     ) -> None:
         """Try the instances of a form.
 
-        A guard that reads one parameter alone is evaluated beforehand, once for each value. Then there is a loop for each
-        parameter over the values that are left, and each other guard is in the outermost loop that it can be in.
+        A guard that reads one parameter alone is evaluated beforehand, once for each value. Then there is a loop for
+        each parameter over the values that are left, and each other guard is in the outermost one that it can be in.
 
         first: the number of the first instance.
         """
-        allowed = dict[int, str]()
+        counters, allowed = self._counters(emit, len(form.parameters)), dict[int, str]()
 
         def allow(depth: int) -> None:
             if depth == len(form.parameters):
@@ -197,22 +197,34 @@ class MachineText:
 
         def choose(depth: int, number: str) -> None:
             if depth == len(form.parameters):
-                self._successor_of_form(emit, lower.pack(form.fields, state), number, depth)
+                self._successor(emit, lower.pack(form.fields, state), number)
+                self._make_room(emit, counters)
                 return
             parameter, stride = form.parameters[depth], form.strides[depth]
-            with self._each(emit, self._counter(emit, depth), _size(parameter)) as choice, lower.scope():
+            with self._each(emit, counters[depth], _size(parameter)) as choice, lower.scope():
                 is_allowed = self._is_allowed(emit, allowed[depth], choice) if depth in allowed else "true"
                 with self._where(emit, is_allowed), lower.scope():
                     lower.choose(parameter, choice)
-                    with self._where(emit, self._guard(emit, lower, form.conditions[depth + 1])), lower.scope():
-                        choose(depth + 1, emit(f"add i64 {number}, {emit(f'mul i64 {choice}, {stride}')}"))
+                    following = emit(f"add i64 {number}, {emit(f'mul i64 {choice}, {stride}')}")
+                    with self._where(emit, self._guard(lower, form.conditions[depth + 1])), lower.scope():
+                        choose(depth + 1, following)
 
-        with self._where(emit, self._guard(emit, lower, form.conditions[0])), lower.scope():
+        with self._where(emit, self._guard(lower, form.conditions[0])), lower.scope():
             allow(0)
 
-    def _guard(self, emit: Emitter, lower: LlvmLowering, condition: Expr) -> str:
+    def _guard(self, lower: LlvmLowering, condition: Expr) -> str:
         """The value of a guard of a form, which is evaluated here."""
         return lower.value(condition)
+
+    def _counters(self, emit: Emitter, count: int) -> list[str]:
+        """Where the loops of that many parameters count; they go on from what is there."""
+        counters = [emit.variable() for _ in range(count)]
+        for counter in counters:
+            emit.do(f"store i64 0, ptr {counter}")
+        return counters
+
+    def _make_room(self, emit: Emitter, counters: list[str]) -> None:
+        """Here there is room for all successors."""
 
     def _allow(self, emit: Emitter, lower: LlvmLowering, parameter: Expr, guard: Expr) -> tuple[str, str]:
         """For which values of a parameter a guard holds: where there is a bit for each, and whether for any."""
@@ -221,10 +233,10 @@ class MachineText:
         places = [emit(f"getelementptr i64, ptr {bits}, i64 {k}") for k in range(words + 1)]
         for place in places:
             emit.do(f"store i64 0, ptr {place}")
-        some, counter = places[-1], MachineText._counter(self, emit, 0)
-        with self._each(emit, counter, _size(parameter)) as choice, lower.scope():
+        some, counters = places[-1], MachineText._counters(self, emit, 1)
+        with self._each(emit, counters[0], _size(parameter)) as choice, lower.scope():
             lower.choose(parameter, choice)
-            holds = emit(f"zext i1 {self._guard(emit, lower, guard)} to i64")
+            holds = emit(f"zext i1 {self._guard(lower, guard)} to i64")
             place, within = self._bit(emit, bits, choice)
             for at, bit in ((some, holds), (place, emit(f"shl i64 {holds}, {within}"))):
                 before = emit(f"load i64, ptr {at}")
@@ -241,12 +253,6 @@ class MachineText:
         """The word with the bit of a value, and the bit's number in it."""
         place = emit(f"getelementptr i64, ptr {bits}, i64 {emit(f'udiv i64 {choice}, {BITS}')}")
         return place, emit(f"urem i64 {choice}, {BITS}")
-
-    def _counter(self, emit: Emitter, depth: int) -> str:
-        """Where the loop of a parameter counts; it goes on from what is there."""
-        counter = emit.variable()
-        emit.do(f"store i64 0, ptr {counter}")
-        return counter
 
     @contextmanager
     def _each(self, emit: Emitter, counter: str, count: int) -> Iterator[str]:
@@ -267,10 +273,6 @@ class MachineText:
     def _count_on(self, emit: Emitter, counter: str) -> None:
         before = emit(f"load i64, ptr {counter}")
         emit.do(f"store i64 {emit(f'add i64 {before}, 1')}, ptr {counter}")
-
-    def _successor_of_form(self, emit: Emitter, state: PackedState, number: str, depth: int) -> None:
-        """The same as `_successor`, in loops of that many parameters."""
-        self._successor(emit, state, number)
 
     def _successor(self, emit: Emitter, state: PackedState, number: int | str) -> None:
         """Write a successor, by an instance that is enabled, unless it is out of range."""
