@@ -130,7 +130,7 @@ class ActionForm:
                 conditions[last] = self.graph.conjunction(conditions[last], guard)
         return conditions
 
-    def enabled(self, state: Sequence[int]) -> list[int]:
+    def enabled_places(self, state: Sequence[int]) -> list[int]:
         """The places among the instances of those that are enabled in a state."""
         allowed = [
             [v for v in range(p.lo, p.hi + 1) if self._holds(guard, state, {p.number: v})]

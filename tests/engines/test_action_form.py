@@ -165,7 +165,7 @@ def test_a_form_and_its_instances_do_what_the_functions_do(every_action: None) -
         reached = {
             number: after for number, _, after in reference.all_successors(machine, machine.decode(state))
         }
-        assert form.enabled(state) == list(reached)
+        assert form.enabled_places(state) == list(reached)
         assert [k for k, action in enumerate(actions) if value_of(action.guard, state)] == list(reached)
         for number, after in reached.items():
             assert tuple(value_of(field, state) for field in actions[number].fields) == after
@@ -225,8 +225,8 @@ def guards_of_two_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def value_is_another_bit(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = MachineText._is_allowed
-    monkeypatch.setattr(MachineText, "_is_allowed", lambda self, emit, bits, _: right(self, emit, bits, "0"))
+    right = MachineText._allows
+    monkeypatch.setattr(MachineText, "_allows", lambda self, emit, bits, _: right(self, emit, bits, "0"))
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ def test_a_form_is_enabled_without_parameters_where_an_instance_is(machine: Mach
     possible = {first: without_parameters(form) for first, form in symbolic.forms.items()}
     for state in [machine.encode(machine.initial), *reached(machine)]:
         for first, form in symbolic.forms.items():
-            assert bool(value_of(possible[first], state)) == bool(form.enabled(state))
+            assert bool(value_of(possible[first], state)) == bool(form.enabled_places(state))
 
 
 def reached(machine: Machine) -> list[tuple[int, ...]]:
@@ -245,7 +245,7 @@ def test_the_terms_of_a_form_are_compared_with_the_functions(every_action: None)
 
 
 def domains_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ActionTerms, "enabled", property(lambda of: of._lowering.term(of.part.guard)))
+    monkeypatch.setattr(ActionTerms, "condition", property(lambda of: of._lowering.term(of.part.guard)))
 
 
 def first_instance_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.gpu.device import Device, Module
-from tidemark.checker.engines.gpu.texts import KernelText, counted_together, divide_instances
+from tidemark.checker.engines.gpu.texts import KernelText, counter_width, divide_instances
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.machine_text import unchanged_bits
@@ -85,7 +85,7 @@ class GpuSearch:
         self.instances = [action.instance for action in machine.symbolic.actions]
         self.result.phases["lifting"] = clock.seconds
         kernel_text = KernelText(machine, self.layout, symmetry, device.target)
-        counted = [len(part) // counted_together(machine, part) for part in self.parts]
+        counted = [len(part) // counter_width(machine, part) for part in self.parts]
         self.modules = [
             device.load(kernel_text.kernels(part), count)
             for part, count in zip(self.parts, counted, strict=True)
@@ -353,7 +353,7 @@ class GpuSearch:
         result.distinct_states = self.count
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
         for part, (begin, end) in zip(self.parts, pairwise(self._counters), strict=True):
-            step = counted_together(self.machine, part)
+            step = counter_width(self.machine, part)
             for k, instance in enumerate(self.instances[part.start : part.stop : step]):
                 coverage, index = result.actions[instance.action.name], 2 * begin + k
                 coverage.enabled += self.totals[index]

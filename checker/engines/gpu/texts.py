@@ -58,7 +58,7 @@ def _divide(names: Sequence[str], begin: int, end: int) -> Iterator[range]:
         yield range(begin, end)
 
 
-def counted_together(machine: Machine, instances: range) -> int:
+def counter_width(machine: Machine, instances: range) -> int:
     """How many of the instances of a module a GPU counts as one: all those of a form."""
     return len(instances) if instances.start in machine.symbolic.forms else 1
 

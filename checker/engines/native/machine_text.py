@@ -202,7 +202,7 @@ class MachineText:
                 return
             parameter, stride = form.parameters[depth], form.strides[depth]
             with self._each(emit, counters[depth], _size(parameter)) as choice, lower.scope():
-                is_allowed = self._is_allowed(emit, allowed[depth], choice) if depth in allowed else "true"
+                is_allowed = self._allows(emit, allowed[depth], choice) if depth in allowed else "true"
                 with self._where(emit, is_allowed), lower.scope():
                     lower.choose(parameter, choice)
                     following = emit(f"add i64 {number}, {emit(f'mul i64 {choice}, {stride}')}")
@@ -244,7 +244,7 @@ class MachineText:
         any_of_them = emit(f"load i64, ptr {some}")
         return bits, emit(f"trunc i64 {any_of_them} to i1")
 
-    def _is_allowed(self, emit: Emitter, bits: str, choice: str) -> str:
+    def _allows(self, emit: Emitter, bits: str, choice: str) -> str:
         place, within = self._bit(emit, bits, choice)
         word = emit(f"load i64, ptr {place}")
         return emit(f"trunc i64 {emit(f'lshr i64 {word}, {within}')} to i1")

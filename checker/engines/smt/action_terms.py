@@ -46,7 +46,7 @@ class ActionTerms:
         return range(self.first, self.first + (len(self._form.instances) if self._form else 1))
 
     @cached_property
-    def enabled(self) -> z3.BoolRef:
+    def condition(self) -> z3.BoolRef:
         """Constraint: it is enabled, with the parameters that its variables say."""
         domains = [self._lowering.domain_of(p) for p in self.parameters]
         guard = self._lowering.term(self.part.guard)
@@ -61,7 +61,7 @@ class ActionTerms:
             for i, (field, leaf) in enumerate(zip(self.part.fields, self._machine.leaves, strict=True))
             if field.lo < leaf.lo or field.hi > leaf.hi
         ]
-        return z3.And(self.enabled, z3.Or(outside))
+        return z3.And(self.condition, z3.Or(outside))
 
     def copies(self, suffix: str) -> list[z3.ExprRef]:
         """Variables of the same kinds, for one step."""

@@ -94,7 +94,7 @@ class Unrolling:
             clauses.append(kept == (after == now))
         for fires, terms in zip(self.fires, self.terms, strict=True):
             signals.raise_noted_signal()
-            clauses.append(z3.Implies(fires, terms.enabled))
+            clauses.append(z3.Implies(fires, terms.condition))
             for i, field in enumerate(terms.part.fields):
                 same = (
                     stays[i]

@@ -67,7 +67,7 @@ class LassoSearch(BoundedSearch):
                 zip(terms.part.fields, runs.symbolic.fields, pairs, strict=True)
             )
         ]
-        return z3.And(terms.enabled, z3.Or([now != after for now, after in pairs]), *same)
+        return z3.And(terms.condition, z3.Or([now != after for now, after in pairs]), *same)
 
     def _note_state(self) -> None:
         """Name what holds in the state that was added, and in the step to it."""

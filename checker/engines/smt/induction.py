@@ -306,7 +306,7 @@ class InductionProver:
         terms, after = self._terms[place], self._after[place]
         if lemma == DOMAINS:
             return terms.escapes
-        return z3.And(terms.enabled, z3.Not(terms.escapes), z3.Not(self._runs.lowering.term(after[lemma])))
+        return z3.And(terms.condition, z3.Not(terms.escapes), z3.Not(self._runs.lowering.term(after[lemma])))
 
     def outcome(self, answer: _Answer) -> ObligationResult:
         """The answer about a question; a counterexample is run by the reference engine first.

@@ -90,7 +90,7 @@ class TermForm:
         enabled = list[int]()
         for terms in self._terms:
             if isinstance(terms.part, ActionForm):
-                enabled += (terms.first + k for k in terms.part.enabled(state))
+                enabled += (terms.first + k for k in terms.part.enabled_places(state))
             elif values[self._guards[terms.first].number]:
                 enabled.append(terms.first)
         return enabled
