@@ -109,8 +109,5 @@ def domain_of(machine: Machine, names: Names) -> LeafType:
     """
     if isinstance(names.domain, LeafType):
         return names.domain
-    domain = machine.domains.get(names.domain)
-    if domain is None:
-        look_up(machine.domains, names.domain, f"{machine.name} has no domain")
-        raise AssertionError
+    domain: LeafType = look_up(machine.domains, names.domain, f"{machine.name} has no domain")
     return domain
