@@ -15,7 +15,7 @@ from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.conditions import Conditions
 from tidemark.checker.validation.event_classes import EventClasses
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
-from tidemark.checker.validation.product import NONE, OF_CLASS, Product, ProductStop
+from tidemark.checker.validation.product import BY_STATE, NONE, OF_CLASS, Product, ProductStop
 from tidemark.checker.validation.search import LogMove, LogOutcome, TooLarge
 from tidemark.checker.validation.transitions import Transitions
 from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
@@ -52,7 +52,8 @@ class NativeLogSearch:
         self._conditions, self._event_classes = Conditions(product), EventClasses()
         self._bindings: dict[Binding, int] = {UNBOUND: 0}
         self._known: list[Binding] = [UNBOUND]
-        self._lists: dict[tuple[int, int], Iterator[Bound]] = {}
+        self._lists: dict[tuple[int, int, State | None], Iterator[Bound]] = {}
+        self._by_state: dict[tuple[int, int], int | None] = {}
         self._read: dict[int, dict[tuple[int, ...], Any]] = {}
         self._written: dict[int, tuple[int, int]] = {}
         self._instances: dict[tuple[int, ...], int] = {}
@@ -203,12 +204,18 @@ class NativeLogSearch:
         """Add the next bound of an occurrence under a binding."""
         product, occurrence = self._product, self._occurrences[edge]
         number = product.edges.items[2 * edge] - 1
-        bounds = self._lists.get((number, binding))
+        key, state = OF_CLASS | number << 32 | binding, None
+        if (of_states := self._number_by_state(occurrence, number, binding)) is not None:
+            at = product.entry(product.last_entry)[2]
+            if not before:
+                product.note(key, BY_STATE | of_states)
+            key, state = OF_CLASS | BY_STATE | of_states << 32 | at, product.decode_state(at)
+        bounds = self._lists.get((number, binding, state))
         if bounds is None:
             observed_events = self._event_classes.observe(occurrence, number)
             read = self._read.setdefault(number, {})
-            bounds = self._ways.bounds(occurrence, self._known[binding], observed_events, read)
-            self._lists[number, binding] = bounds
+            bounds = self._ways.bounds(occurrence, self._known[binding], observed_events, read, state)
+            self._lists[number, binding, state] = bounds
         bound = next(bounds, None)
         row = NONE if bound is None else self._write(number, *bound)
         if not self._event_classes.is_confirmed(occurrence, number):
@@ -216,7 +223,17 @@ class NativeLogSearch:
         if before:
             product.bounds.items[4 * before + 3] = row
         else:
-            product.note(OF_CLASS | number << 32 | binding, row)
+            product.note(key, row)
+
+    def _number_by_state(self, occurrence: Occurrence, number: int, binding: int) -> int | None:
+        """The number of a class under a binding among those whose bounds depend on the state; None if they do not."""
+        key = number, binding
+        if key not in self._by_state:
+            observed_events = self._event_classes.observe(occurrence, number)
+            read = self._read.setdefault(number, {})
+            depends = self._ways.depends_on_state(occurrence, self._known[binding], observed_events, read)
+            self._by_state[key] = len(self._by_state) if depends else None
+        return self._by_state[key]
 
     def _ask_python(self, condition: int, state: int, instance: int) -> None:
         """Note whether a state, or a message in it, meets a condition that is plain Python."""

@@ -236,6 +236,14 @@ void begin(struct product *own, uint64_t position, uint64_t binding, uint64_t st
     enter(own, root, NONE, NONE);
 }
 
+/* The first bound of a class under a binding, which may depend on the state too. */
+static uint64_t first_bound(const struct product *own, uint64_t class, const struct entry *node) {
+    uint64_t bound = answer(own, OF_CLASS | class << 32 | node->binding)[1];
+    if (bound == NONE || !(bound & BY_STATE))
+        return bound;
+    return answer(own, OF_CLASS | bound << 32 | BY_STATE | node->state)[1];
+}
+
 /* Enters the next node that an edge of the log leads to. */
 static uint64_t by_log(struct product *own, struct frame *top, const struct entry *node, uint64_t *found) {
     uint64_t request;
@@ -244,7 +252,7 @@ static uint64_t by_log(struct product *own, struct frame *top, const struct entr
         if (edge[0] == UNKNOWN)
             return ask(own, CLASS, top->edge, 0, 0);
         if (top->bound == UNKNOWN) {
-            top->bound = answer(own, OF_CLASS | (edge[0] - 1) << 32 | node->binding)[1];
+            top->bound = first_bound(own, edge[0] - 1, node);
             if (top->bound == UNKNOWN)
                 return ask(own, BOUND, top->edge, node->binding, UNKNOWN);
             top->way = top->bound == NONE ? 0 : own->bounds[4 * top->bound + 1];

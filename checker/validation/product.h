@@ -11,6 +11,7 @@ enum { FROM, AFTER, WITHIN }; /* what a memo is of: the state that is left, the 
 
 #define NONE UINT64_MAX
 #define OF_CLASS ((uint64_t)1 << 63) /* keys: of a class and a binding; or of a condition, an instance and a state */
+#define BY_STATE ((uint64_t)1 << 62) /* in the place of a bound: it depends on the state, whose key has this number */
 
 struct product {
     /* Expressions. A node is four numbers: what it does, and its operands. */
@@ -41,7 +42,7 @@ struct product {
     uint64_t *listed;    /* what those name */
     uint64_t *silent;    /* of each declaration the beginning and end of its instances in `listed`, the limit (NONE: without), and those of the values kept */
     uint64_t silents;
-    uint64_t *answers;   /* a table: pairs of a key, and the first bound of a class and a binding or a plain answer */
+    uint64_t *answers;   /* a table: pairs of a key, and the first bound of a class and a binding (and a state), or a plain answer */
     uint64_t answer_slots;
     uint64_t end;        /* how many steps the log has */
     /* What was visited, and the way to where the search is. */

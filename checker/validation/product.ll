@@ -1,5 +1,5 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: 442a79421c0c5b74eb59195fcbe9ed9ea1e20d705280328ed4f3c42be85d3ccd
+; SHA-256 of product.c: 0abfa2c0e20c4c11527d08d434e280b706c364b3ca9990648d85b653263a39de
 %struct.entry = type { i64, i64, i64, i64, i64 }
 %struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }
@@ -1073,7 +1073,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %6 = load i64, ptr %5, align 8
   %7 = icmp eq i64 %6, 0
-  br i1 %7, label %709, label %8
+  br i1 %7, label %747, label %8
 
 8:
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 312
@@ -1122,7 +1122,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   br label %52
 
 52:
-  %53 = phi i64 [ %6, %8 ], [ %707, %706 ]
+  %53 = phi i64 [ %6, %8 ], [ %745, %744 ]
   %54 = load ptr, ptr %9, align 8
   %55 = getelementptr inbounds nuw %struct.frame, ptr %54, i64 %53
   %56 = getelementptr inbounds i8, ptr %55, i64 -96
@@ -1158,7 +1158,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   store i64 0, ptr %78, align 8
   %79 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 0, ptr %79, align 8
-  br label %709
+  br label %747
 
 80:
   store i64 0, ptr %11, align 8
@@ -1198,18 +1198,18 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %102 = phi i64 [ %100, %94 ], [ %92, %89 ]
   %103 = load i64, ptr %16, align 8
   %104 = icmp eq i64 %102, %103
-  br i1 %104, label %709, label %105
+  br i1 %104, label %747, label %105
 
 105:
   %106 = load i64, ptr %17, align 8
   %107 = and i64 %106, 255
   %108 = icmp eq i64 %107, 0
-  br i1 %108, label %709, label %109
+  br i1 %108, label %747, label %109
 
 109:
   %110 = load i64, ptr %18, align 8
   %111 = icmp eq i64 %106, %110
-  br i1 %111, label %709, label %112
+  br i1 %111, label %747, label %112
 
 112:
   %113 = phi i64 [ %70, %69 ], [ %106, %109 ]
@@ -1223,7 +1223,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   store i64 0, ptr %117, align 8
   %118 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 0, ptr %118, align 8
-  br label %709
+  br label %747
 
 119:
   %120 = getelementptr inbounds i8, ptr %55, i64 -88
@@ -1248,7 +1248,7 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %134 = getelementptr i8, ptr %133, i64 8
   %135 = load i64, ptr %134, align 8
   %136 = icmp ult i64 %132, %135
-  br i1 %136, label %137, label %587
+  br i1 %136, label %137, label %625
 
 137:
   %138 = getelementptr inbounds i8, ptr %55, i64 -80
@@ -1258,904 +1258,952 @@ define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %142 = getelementptr inbounds i8, ptr %55, i64 -56
   %143 = getelementptr inbounds i8, ptr %55, i64 -48
   %144 = or i64 %62, -9223372036854775808
-  br label %145
+  %145 = or i64 %64, -4611686018427387904
+  br label %146
 
-145:
-  %146 = phi i64 [ %132, %137 ], [ %581, %579 ]
-  %147 = load ptr, ptr %20, align 8
-  %148 = shl i64 %146, 4
-  %149 = getelementptr inbounds nuw i8, ptr %147, i64 %148
-  %150 = load i64, ptr %149, align 8
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %152, label %155
+146:
+  %147 = phi i64 [ %132, %137 ], [ %619, %617 ]
+  %148 = load ptr, ptr %20, align 8
+  %149 = shl i64 %147, 4
+  %150 = getelementptr inbounds nuw i8, ptr %148, i64 %149
+  %151 = load i64, ptr %150, align 8
+  %152 = icmp eq i64 %151, 0
+  br i1 %152, label %153, label %156
 
-152:
-  store i64 %146, ptr %39, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 416
+153:
+  store i64 %147, ptr %39, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 408
   store i64 0, ptr %154, align 8
-  br label %709
+  %155 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %155, align 8
+  br label %747
 
-155:
-  %156 = load i64, ptr %138, align 8
-  %157 = icmp eq i64 %156, 0
-  br i1 %157, label %158, label %204
+156:
+  %157 = load i64, ptr %138, align 8
+  %158 = icmp eq i64 %157, 0
+  br i1 %158, label %159, label %242
 
-158:
-  %159 = shl i64 %150, 32
-  %160 = add i64 %159, 9223372032559808512
-  %161 = or i64 %160, %144
-  %162 = load i64, ptr %21, align 8
-  %163 = add i64 %162, -1
-  %164 = mul i64 %161, -7046029254386353131
-  %165 = lshr i64 %164, 32
-  %166 = xor i64 %165, %164
-  %167 = load ptr, ptr %22, align 8
-  %168 = and i64 %163, %166
-  %169 = shl i64 %168, 1
-  %170 = or disjoint i64 %169, 1
-  %171 = getelementptr inbounds nuw i64, ptr %167, i64 %170
-  %172 = load i64, ptr %171, align 8
-  %173 = icmp eq i64 %172, 0
-  br i1 %173, label %188, label %182
+159:
+  %160 = shl i64 %151, 32
+  %161 = add i64 %160, 9223372032559808512
+  %162 = or i64 %161, %144
+  %163 = load i64, ptr %21, align 8
+  %164 = add i64 %163, -1
+  %165 = mul i64 %162, -7046029254386353131
+  %166 = lshr i64 %165, 32
+  %167 = xor i64 %166, %165
+  %168 = load ptr, ptr %22, align 8
+  %169 = and i64 %164, %167
+  %170 = shl i64 %169, 1
+  %171 = or disjoint i64 %170, 1
+  %172 = getelementptr inbounds nuw i64, ptr %168, i64 %171
+  %173 = load i64, ptr %172, align 8
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %189, label %183
 
-174:
-  %175 = add i64 %184, 1
-  %176 = and i64 %175, %163
-  %177 = shl i64 %176, 1
-  %178 = or disjoint i64 %177, 1
-  %179 = getelementptr inbounds nuw i64, ptr %167, i64 %178
-  %180 = load i64, ptr %179, align 8
-  %181 = icmp eq i64 %180, 0
-  br i1 %181, label %188, label %182
+175:
+  %176 = add i64 %185, 1
+  %177 = and i64 %176, %164
+  %178 = shl i64 %177, 1
+  %179 = or disjoint i64 %178, 1
+  %180 = getelementptr inbounds nuw i64, ptr %168, i64 %179
+  %181 = load i64, ptr %180, align 8
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %189, label %183
 
-182:
-  %183 = phi i64 [ %177, %174 ], [ %169, %158 ]
-  %184 = phi i64 [ %176, %174 ], [ %168, %158 ]
-  %185 = getelementptr inbounds nuw i64, ptr %167, i64 %183
-  %186 = load i64, ptr %185, align 8
-  %187 = icmp eq i64 %186, %161
-  br i1 %187, label %188, label %174
+183:
+  %184 = phi i64 [ %178, %175 ], [ %170, %159 ]
+  %185 = phi i64 [ %177, %175 ], [ %169, %159 ]
+  %186 = getelementptr inbounds nuw i64, ptr %168, i64 %184
+  %187 = load i64, ptr %186, align 8
+  %188 = icmp eq i64 %187, %162
+  br i1 %188, label %189, label %175
 
-188:
-  %189 = phi i64 [ %169, %158 ], [ %177, %174 ], [ %183, %182 ]
-  %190 = getelementptr inbounds nuw i64, ptr %167, i64 %189
-  %191 = getelementptr inbounds nuw i8, ptr %190, i64 8
-  %192 = load i64, ptr %191, align 8
-  store i64 %192, ptr %138, align 8
-  switch i64 %192, label %196 [
-    i64 0, label %193
-    i64 -1, label %202
-  ]
+189:
+  %190 = phi i64 [ %170, %159 ], [ %184, %183 ], [ %178, %175 ]
+  %191 = getelementptr inbounds nuw i64, ptr %168, i64 %190
+  %192 = getelementptr inbounds nuw i8, ptr %191, i64 8
+  %193 = load i64, ptr %192, align 8
+  %194 = icmp eq i64 %193, -1
+  %195 = and i64 %193, 4611686018427387904
+  %196 = icmp eq i64 %195, 0
+  %197 = or i1 %194, %196
+  br i1 %197, label %229, label %198
 
-193:
-  store i64 %146, ptr %39, align 8
-  %194 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %62, ptr %194, align 8
-  %195 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %195, align 8
-  br label %709
-
-196:
-  %197 = load ptr, ptr %23, align 8
-  %198 = shl i64 %192, 2
-  %199 = or disjoint i64 %198, 1
-  %200 = getelementptr inbounds nuw i64, ptr %197, i64 %199
-  %201 = load i64, ptr %200, align 8
-  br label %202
-
-202:
-  %203 = phi i64 [ %201, %196 ], [ 0, %188 ]
-  store i64 %203, ptr %139, align 8
-  br label %204
-
-204:
-  %205 = phi i64 [ %192, %202 ], [ %156, %155 ]
-  %206 = icmp eq i64 %205, -1
-  br i1 %206, label %579, label %207
-
-207:
-  %208 = getelementptr inbounds nuw i8, ptr %149, i64 8
-  %209 = load i64, ptr %139, align 8
-  br label %210
+198:
+  %199 = shl i64 %193, 32
+  %200 = or i64 %199, %145
+  %201 = mul i64 %200, -7046029254386353131
+  %202 = lshr i64 %201, 32
+  %203 = xor i64 %202, %201
+  %204 = and i64 %203, %164
+  %205 = shl i64 %204, 1
+  %206 = or disjoint i64 %205, 1
+  %207 = getelementptr inbounds nuw i64, ptr %168, i64 %206
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %224, label %218
 
 210:
-  %211 = phi i64 [ %209, %207 ], [ %576, %571 ]
-  %212 = phi i64 [ %205, %207 ], [ %562, %571 ]
-  %213 = load ptr, ptr %23, align 8
-  %214 = shl i64 %212, 5
-  %215 = getelementptr inbounds nuw i8, ptr %213, i64 %214
-  %216 = getelementptr inbounds nuw i8, ptr %215, i64 16
-  %217 = load i64, ptr %216, align 8
-  %218 = icmp ult i64 %211, %217
-  br i1 %218, label %219, label %560
+  %211 = add i64 %220, 1
+  %212 = and i64 %211, %164
+  %213 = shl i64 %212, 1
+  %214 = or disjoint i64 %213, 1
+  %215 = getelementptr inbounds nuw i64, ptr %168, i64 %214
+  %216 = load i64, ptr %215, align 8
+  %217 = icmp eq i64 %216, 0
+  br i1 %217, label %224, label %218
 
-219:
-  %220 = load i64, ptr %140, align 8
-  %221 = icmp eq i64 %220, 0
-  br label %222
+218:
+  %219 = phi i64 [ %213, %210 ], [ %205, %198 ]
+  %220 = phi i64 [ %212, %210 ], [ %204, %198 ]
+  %221 = getelementptr inbounds nuw i64, ptr %168, i64 %219
+  %222 = load i64, ptr %221, align 8
+  %223 = icmp eq i64 %222, %200
+  br i1 %223, label %224, label %210
 
-222:
-  %223 = phi i1 [ true, %554 ], [ %221, %219 ]
-  %224 = phi i64 [ %557, %554 ], [ %211, %219 ]
-  br i1 %223, label %228, label %225
+224:
+  %225 = phi i64 [ %205, %198 ], [ %219, %218 ], [ %213, %210 ]
+  %226 = getelementptr inbounds nuw i64, ptr %168, i64 %225
+  %227 = getelementptr inbounds nuw i8, ptr %226, i64 8
+  %228 = load i64, ptr %227, align 8
+  br label %229
 
-225:
-  %226 = load i64, ptr %142, align 8
-  %227 = load i64, ptr %143, align 8
-  br label %528
+229:
+  %230 = phi i64 [ %228, %224 ], [ %193, %189 ]
+  store i64 %230, ptr %138, align 8
+  switch i64 %230, label %234 [
+    i64 0, label %231
+    i64 -1, label %240
+  ]
 
-228:
-  %229 = load ptr, ptr %24, align 8
-  %230 = load i64, ptr %141, align 8
-  store i64 %230, ptr %25, align 8
-  %231 = load i64, ptr %26, align 8
-  %232 = icmp eq i64 %230, %231
-  br i1 %232, label %709, label %233
+231:
+  store i64 %147, ptr %39, align 8
+  %232 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %62, ptr %232, align 8
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %233, align 8
+  br label %747
 
-233:
-  %234 = shl i64 %224, 4
-  %235 = getelementptr inbounds nuw i8, ptr %229, i64 %234
-  %236 = load ptr, ptr %27, align 8
-  %237 = add i64 %230, 1
-  store i64 %237, ptr %25, align 8
-  %238 = getelementptr inbounds nuw %struct.result, ptr %236, i64 %230
-  store i64 %64, ptr %238, align 8
-  %239 = getelementptr inbounds nuw i8, ptr %238, i64 8
-  store i64 -1, ptr %239, align 8
-  %240 = getelementptr inbounds nuw i8, ptr %238, i64 16
-  store i64 -1, ptr %240, align 8
-  %241 = load i64, ptr %235, align 8
-  %242 = getelementptr inbounds nuw i8, ptr %235, i64 8
-  %243 = load i64, ptr %25, align 8
-  %244 = load i64, ptr %242, align 8
-  %245 = icmp ult i64 %241, %244
-  br i1 %245, label %246, label %525
+234:
+  %235 = load ptr, ptr %23, align 8
+  %236 = shl i64 %230, 2
+  %237 = or disjoint i64 %236, 1
+  %238 = getelementptr inbounds nuw i64, ptr %235, i64 %237
+  %239 = load i64, ptr %238, align 8
+  br label %240
 
-246:
-  %247 = phi i64 [ %521, %520 ], [ %244, %233 ]
-  %248 = phi i64 [ %522, %520 ], [ %243, %233 ]
-  %249 = phi i64 [ %523, %520 ], [ %241, %233 ]
-  %250 = phi i64 [ %248, %520 ], [ %230, %233 ]
-  %251 = icmp ult i64 %250, %248
-  br i1 %251, label %252, label %520
+240:
+  %241 = phi i64 [ %239, %234 ], [ 0, %229 ]
+  store i64 %241, ptr %139, align 8
+  br label %242
 
-252:
-  %253 = phi i64 [ %515, %514 ], [ %250, %246 ]
-  %254 = load i64, ptr %28, align 8
-  %255 = icmp eq i64 %254, 0
-  %256 = load ptr, ptr %27, align 8
-  br i1 %255, label %294, label %257
+242:
+  %243 = phi i64 [ %230, %240 ], [ %157, %156 ]
+  %244 = icmp eq i64 %243, -1
+  br i1 %244, label %617, label %245
+
+245:
+  %246 = getelementptr inbounds nuw i8, ptr %150, i64 8
+  %247 = load i64, ptr %139, align 8
+  br label %248
+
+248:
+  %249 = phi i64 [ %247, %245 ], [ %614, %609 ]
+  %250 = phi i64 [ %243, %245 ], [ %600, %609 ]
+  %251 = load ptr, ptr %23, align 8
+  %252 = shl i64 %250, 5
+  %253 = getelementptr inbounds nuw i8, ptr %251, i64 %252
+  %254 = getelementptr inbounds nuw i8, ptr %253, i64 16
+  %255 = load i64, ptr %254, align 8
+  %256 = icmp ult i64 %249, %255
+  br i1 %256, label %257, label %598
 
 257:
-  %258 = getelementptr inbounds nuw %struct.result, ptr %256, i64 %253
-  %259 = load i64, ptr %258, align 8
-  %260 = load ptr, ptr %29, align 8
-  %261 = getelementptr inbounds nuw i64, ptr %260, i64 %259
-  %262 = load i64, ptr %261, align 8
-  %263 = icmp eq i64 %262, 0
-  br i1 %263, label %264, label %287
+  %258 = load i64, ptr %140, align 8
+  %259 = icmp eq i64 %258, 0
+  br label %260
 
-264:
-  store i64 1, ptr %261, align 8
-  %265 = load i64, ptr %30, align 8
-  %266 = icmp eq i64 %265, 0
-  br i1 %266, label %287, label %267
+260:
+  %261 = phi i1 [ true, %592 ], [ %259, %257 ]
+  %262 = phi i64 [ %595, %592 ], [ %249, %257 ]
+  br i1 %261, label %266, label %263
 
-267:
-  %268 = phi i64 [ %284, %283 ], [ 0, %264 ]
-  %269 = load ptr, ptr %31, align 8
-  %270 = getelementptr inbounds nuw i64, ptr %269, i64 %268
-  %271 = load i64, ptr %270, align 8
-  %272 = load i64, ptr %32, align 8
-  %273 = icmp eq i64 %272, %259
-  br i1 %273, label %277, label %274
+263:
+  %264 = load i64, ptr %142, align 8
+  %265 = load i64, ptr %143, align 8
+  br label %566
 
-274:
-  store i64 %259, ptr %32, align 8
-  %275 = load i64, ptr %33, align 8
-  %276 = add i64 %275, 1
-  store i64 %276, ptr %33, align 8
-  br label %277
+266:
+  %267 = load ptr, ptr %24, align 8
+  %268 = load i64, ptr %141, align 8
+  store i64 %268, ptr %25, align 8
+  %269 = load i64, ptr %26, align 8
+  %270 = icmp eq i64 %268, %269
+  br i1 %270, label %747, label %271
 
-277:
-  %278 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %271, i64 noundef 0)
-  %279 = icmp eq i64 %278, 0
-  br i1 %279, label %280, label %283
+271:
+  %272 = shl i64 %262, 4
+  %273 = getelementptr inbounds nuw i8, ptr %267, i64 %272
+  %274 = load ptr, ptr %27, align 8
+  %275 = add i64 %268, 1
+  store i64 %275, ptr %25, align 8
+  %276 = getelementptr inbounds nuw %struct.result, ptr %274, i64 %268
+  store i64 %64, ptr %276, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %276, i64 8
+  store i64 -1, ptr %277, align 8
+  %278 = getelementptr inbounds nuw i8, ptr %276, i64 16
+  store i64 -1, ptr %278, align 8
+  %279 = load i64, ptr %273, align 8
+  %280 = getelementptr inbounds nuw i8, ptr %273, i64 8
+  %281 = load i64, ptr %25, align 8
+  %282 = load i64, ptr %280, align 8
+  %283 = icmp ult i64 %279, %282
+  br i1 %283, label %284, label %563
 
-280:
-  %281 = load ptr, ptr %29, align 8
-  %282 = getelementptr inbounds nuw i64, ptr %281, i64 %259
-  store i64 2, ptr %282, align 8
-  br label %283
+284:
+  %285 = phi i64 [ %559, %558 ], [ %282, %271 ]
+  %286 = phi i64 [ %560, %558 ], [ %281, %271 ]
+  %287 = phi i64 [ %561, %558 ], [ %279, %271 ]
+  %288 = phi i64 [ %286, %558 ], [ %268, %271 ]
+  %289 = icmp ult i64 %288, %286
+  br i1 %289, label %290, label %558
 
-283:
-  %284 = add nuw i64 %268, 1
-  %285 = load i64, ptr %30, align 8
-  %286 = icmp ult i64 %284, %285
-  br i1 %286, label %267, label %287
+290:
+  %291 = phi i64 [ %553, %552 ], [ %288, %284 ]
+  %292 = load i64, ptr %28, align 8
+  %293 = icmp eq i64 %292, 0
+  %294 = load ptr, ptr %27, align 8
+  br i1 %293, label %332, label %295
 
-287:
-  %288 = load ptr, ptr %29, align 8
-  %289 = getelementptr inbounds nuw i64, ptr %288, i64 %259
-  %290 = load i64, ptr %289, align 8
-  %291 = icmp eq i64 %290, 1
-  br i1 %291, label %292, label %514
+295:
+  %296 = getelementptr inbounds nuw %struct.result, ptr %294, i64 %291
+  %297 = load i64, ptr %296, align 8
+  %298 = load ptr, ptr %29, align 8
+  %299 = getelementptr inbounds nuw i64, ptr %298, i64 %297
+  %300 = load i64, ptr %299, align 8
+  %301 = icmp eq i64 %300, 0
+  br i1 %301, label %302, label %325
 
-292:
-  %293 = load ptr, ptr %27, align 8
-  br label %294
-
-294:
-  %295 = phi ptr [ %293, %292 ], [ %256, %252 ]
-  %296 = load ptr, ptr %34, align 8
-  %297 = getelementptr inbounds nuw %struct.stage, ptr %296, i64 %249
-  %298 = getelementptr inbounds nuw %struct.result, ptr %295, i64 %253
-  %299 = load i64, ptr %298, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #7
-  %300 = load i64, ptr %297, align 8
-  %301 = getelementptr inbounds nuw i8, ptr %297, i64 8
-  %302 = load i64, ptr %301, align 8
-  %303 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %299, i64 noundef %300, i64 noundef %302, ptr noundef %3)
+302:
+  store i64 1, ptr %299, align 8
+  %303 = load i64, ptr %30, align 8
   %304 = icmp eq i64 %303, 0
-  %305 = load i64, ptr %3, align 8
-  %306 = icmp ne i64 %305, 0
-  %307 = select i1 %304, i1 %306, i1 false
-  br i1 %307, label %308, label %511
+  br i1 %304, label %325, label %305
 
-308:
-  %309 = getelementptr inbounds nuw i8, ptr %297, i64 16
-  %310 = load i64, ptr %309, align 8
-  %311 = icmp eq i64 %310, -1
-  br i1 %311, label %323, label %312
+305:
+  %306 = phi i64 [ %322, %321 ], [ 0, %302 ]
+  %307 = load ptr, ptr %31, align 8
+  %308 = getelementptr inbounds nuw i64, ptr %307, i64 %306
+  %309 = load i64, ptr %308, align 8
+  %310 = load i64, ptr %32, align 8
+  %311 = icmp eq i64 %310, %297
+  br i1 %311, label %315, label %312
 
 312:
-  %313 = getelementptr inbounds nuw i8, ptr %297, i64 24
-  %314 = load i64, ptr %313, align 8
-  %315 = icmp ult i64 %310, %314
-  br i1 %315, label %316, label %510
+  store i64 %297, ptr %32, align 8
+  %313 = load i64, ptr %33, align 8
+  %314 = add i64 %313, 1
+  store i64 %314, ptr %33, align 8
+  br label %315
 
-316:
-  %317 = getelementptr inbounds nuw i8, ptr %297, i64 32
-  %318 = getelementptr inbounds nuw i8, ptr %297, i64 40
-  %319 = getelementptr inbounds nuw i8, ptr %297, i64 48
-  %320 = getelementptr inbounds nuw i8, ptr %297, i64 56
-  %321 = getelementptr inbounds nuw i8, ptr %297, i64 64
-  %322 = getelementptr inbounds nuw i8, ptr %297, i64 72
-  br label %343
+315:
+  %316 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %309, i64 noundef 0)
+  %317 = icmp eq i64 %316, 0
+  br i1 %317, label %318, label %321
 
-323:
-  %324 = getelementptr inbounds nuw i8, ptr %297, i64 48
-  %325 = load i64, ptr %324, align 8
-  %326 = getelementptr inbounds nuw i8, ptr %297, i64 56
-  %327 = load i64, ptr %326, align 8
-  %328 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %299, i64 noundef %325, i64 noundef %327, ptr noundef %3)
-  %329 = icmp eq i64 %328, 0
-  %330 = load i64, ptr %3, align 8
-  %331 = icmp ne i64 %330, 0
-  %332 = select i1 %329, i1 %331, i1 false
-  br i1 %332, label %333, label %511
+318:
+  %319 = load ptr, ptr %29, align 8
+  %320 = getelementptr inbounds nuw i64, ptr %319, i64 %297
+  store i64 2, ptr %320, align 8
+  br label %321
 
-333:
-  %334 = load i64, ptr %25, align 8
-  %335 = load i64, ptr %26, align 8
-  %336 = icmp eq i64 %334, %335
-  br i1 %336, label %508, label %337
+321:
+  %322 = add nuw i64 %306, 1
+  %323 = load i64, ptr %30, align 8
+  %324 = icmp ult i64 %322, %323
+  br i1 %324, label %305, label %325
 
-337:
-  %338 = load ptr, ptr %27, align 8
-  %339 = add i64 %334, 1
-  store i64 %339, ptr %25, align 8
-  %340 = getelementptr inbounds nuw %struct.result, ptr %338, i64 %334
-  store i64 %299, ptr %340, align 8
-  %341 = getelementptr inbounds nuw i8, ptr %340, i64 8
-  store i64 -1, ptr %341, align 8
-  %342 = getelementptr inbounds nuw i8, ptr %340, i64 16
-  store i64 %253, ptr %342, align 8
-  br label %510
+325:
+  %326 = load ptr, ptr %29, align 8
+  %327 = getelementptr inbounds nuw i64, ptr %326, i64 %297
+  %328 = load i64, ptr %327, align 8
+  %329 = icmp eq i64 %328, 1
+  br i1 %329, label %330, label %552
 
-343:
-  %344 = phi i64 [ %310, %316 ], [ %505, %504 ]
-  %345 = load ptr, ptr %35, align 8
-  %346 = getelementptr inbounds nuw i64, ptr %345, i64 %344
-  %347 = load i64, ptr %346, align 8
-  %348 = load i64, ptr %317, align 8
-  %349 = load i64, ptr %318, align 8
-  %350 = load ptr, ptr %36, align 8
-  %351 = shl i64 %347, 5
-  %352 = getelementptr inbounds nuw i8, ptr %350, i64 %351
-  %353 = icmp ult i64 %348, %349
-  br i1 %353, label %354, label %449
+330:
+  %331 = load ptr, ptr %27, align 8
+  br label %332
+
+332:
+  %333 = phi ptr [ %331, %330 ], [ %294, %290 ]
+  %334 = load ptr, ptr %34, align 8
+  %335 = getelementptr inbounds nuw %struct.stage, ptr %334, i64 %287
+  %336 = getelementptr inbounds nuw %struct.result, ptr %333, i64 %291
+  %337 = load i64, ptr %336, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #7
+  %338 = load i64, ptr %335, align 8
+  %339 = getelementptr inbounds nuw i8, ptr %335, i64 8
+  %340 = load i64, ptr %339, align 8
+  %341 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %337, i64 noundef %338, i64 noundef %340, ptr noundef %3)
+  %342 = icmp eq i64 %341, 0
+  %343 = load i64, ptr %3, align 8
+  %344 = icmp ne i64 %343, 0
+  %345 = select i1 %342, i1 %344, i1 false
+  br i1 %345, label %346, label %549
+
+346:
+  %347 = getelementptr inbounds nuw i8, ptr %335, i64 16
+  %348 = load i64, ptr %347, align 8
+  %349 = icmp eq i64 %348, -1
+  br i1 %349, label %361, label %350
+
+350:
+  %351 = getelementptr inbounds nuw i8, ptr %335, i64 24
+  %352 = load i64, ptr %351, align 8
+  %353 = icmp ult i64 %348, %352
+  br i1 %353, label %354, label %548
 
 354:
-  %355 = load i64, ptr %352, align 8
-  %356 = icmp eq i64 %355, 0
-  br i1 %356, label %441, label %357
-
-357:
-  %358 = getelementptr inbounds nuw i8, ptr %352, i64 24
-  %359 = shl i64 %347, 28
-  %360 = add i64 %359, 268435456
-  %361 = or i64 %360, %299
-  br label %363
-
-362:
-  store i64 0, ptr %3, align 8
-  br label %504
-
-363:
-  %364 = phi i64 [ %348, %357 ], [ %434, %436 ]
-  %365 = load ptr, ptr %37, align 8
-  %366 = load i64, ptr %358, align 8
-  %367 = load ptr, ptr %35, align 8
-  %368 = getelementptr inbounds nuw i64, ptr %367, i64 %364
-  %369 = load i64, ptr %368, align 8
-  %370 = add i64 %369, %366
-  %371 = shl i64 %370, 4
-  %372 = getelementptr inbounds nuw i8, ptr %365, i64 %371
-  %373 = getelementptr i8, ptr %368, i64 8
-  %374 = load i64, ptr %373, align 8
-  %375 = load i64, ptr %372, align 8
-  %376 = load i64, ptr %32, align 8
-  %377 = icmp eq i64 %376, %299
-  br i1 %377, label %381, label %378
-
-378:
-  store i64 %299, ptr %32, align 8
-  %379 = load i64, ptr %33, align 8
-  %380 = add i64 %379, 1
-  store i64 %380, ptr %33, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %335, i64 32
+  %356 = getelementptr inbounds nuw i8, ptr %335, i64 40
+  %357 = getelementptr inbounds nuw i8, ptr %335, i64 48
+  %358 = getelementptr inbounds nuw i8, ptr %335, i64 56
+  %359 = getelementptr inbounds nuw i8, ptr %335, i64 64
+  %360 = getelementptr inbounds nuw i8, ptr %335, i64 72
   br label %381
 
+361:
+  %362 = getelementptr inbounds nuw i8, ptr %335, i64 48
+  %363 = load i64, ptr %362, align 8
+  %364 = getelementptr inbounds nuw i8, ptr %335, i64 56
+  %365 = load i64, ptr %364, align 8
+  %366 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %337, i64 noundef %363, i64 noundef %365, ptr noundef %3)
+  %367 = icmp eq i64 %366, 0
+  %368 = load i64, ptr %3, align 8
+  %369 = icmp ne i64 %368, 0
+  %370 = select i1 %367, i1 %369, i1 false
+  br i1 %370, label %371, label %549
+
+371:
+  %372 = load i64, ptr %25, align 8
+  %373 = load i64, ptr %26, align 8
+  %374 = icmp eq i64 %372, %373
+  br i1 %374, label %546, label %375
+
+375:
+  %376 = load ptr, ptr %27, align 8
+  %377 = add i64 %372, 1
+  store i64 %377, ptr %25, align 8
+  %378 = getelementptr inbounds nuw %struct.result, ptr %376, i64 %372
+  store i64 %337, ptr %378, align 8
+  %379 = getelementptr inbounds nuw i8, ptr %378, i64 8
+  store i64 -1, ptr %379, align 8
+  %380 = getelementptr inbounds nuw i8, ptr %378, i64 16
+  store i64 %291, ptr %380, align 8
+  br label %548
+
 381:
-  %382 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %375, i64 noundef 0)
-  %383 = icmp eq i64 %382, 0
-  br i1 %383, label %437, label %384
+  %382 = phi i64 [ %348, %354 ], [ %543, %542 ]
+  %383 = load ptr, ptr %35, align 8
+  %384 = getelementptr inbounds nuw i64, ptr %383, i64 %382
+  %385 = load i64, ptr %384, align 8
+  %386 = load i64, ptr %355, align 8
+  %387 = load i64, ptr %356, align 8
+  %388 = load ptr, ptr %36, align 8
+  %389 = shl i64 %385, 5
+  %390 = getelementptr inbounds nuw i8, ptr %388, i64 %389
+  %391 = icmp ult i64 %386, %387
+  br i1 %391, label %392, label %487
 
-384:
-  %385 = and i64 %374, 1
-  %386 = icmp eq i64 %385, 0
-  br i1 %386, label %424, label %387
+392:
+  %393 = load i64, ptr %390, align 8
+  %394 = icmp eq i64 %393, 0
+  br i1 %394, label %479, label %395
 
-387:
-  %388 = shl i64 %374, 44
-  %389 = or i64 %388, %361
-  %390 = load i64, ptr %21, align 8
-  %391 = add i64 %390, -1
-  %392 = mul i64 %389, -7046029254386353131
-  %393 = lshr i64 %392, 32
-  %394 = xor i64 %393, %392
-  %395 = load ptr, ptr %22, align 8
-  %396 = and i64 %391, %394
-  %397 = shl i64 %396, 1
-  %398 = or disjoint i64 %397, 1
-  %399 = getelementptr inbounds nuw i64, ptr %395, i64 %398
-  %400 = load i64, ptr %399, align 8
-  %401 = icmp eq i64 %400, 0
-  br i1 %401, label %416, label %410
+395:
+  %396 = getelementptr inbounds nuw i8, ptr %390, i64 24
+  %397 = shl i64 %385, 28
+  %398 = add i64 %397, 268435456
+  %399 = or i64 %398, %337
+  br label %401
 
-402:
-  %403 = add i64 %412, 1
-  %404 = and i64 %403, %391
-  %405 = shl i64 %404, 1
-  %406 = or disjoint i64 %405, 1
-  %407 = getelementptr inbounds nuw i64, ptr %395, i64 %406
-  %408 = load i64, ptr %407, align 8
-  %409 = icmp eq i64 %408, 0
-  br i1 %409, label %416, label %410
+400:
+  store i64 0, ptr %3, align 8
+  br label %542
 
-410:
-  %411 = phi i64 [ %405, %402 ], [ %397, %387 ]
-  %412 = phi i64 [ %404, %402 ], [ %396, %387 ]
-  %413 = getelementptr inbounds nuw i64, ptr %395, i64 %411
-  %414 = load i64, ptr %413, align 8
-  %415 = icmp eq i64 %414, %389
-  br i1 %415, label %416, label %402
+401:
+  %402 = phi i64 [ %386, %395 ], [ %472, %474 ]
+  %403 = load ptr, ptr %37, align 8
+  %404 = load i64, ptr %396, align 8
+  %405 = load ptr, ptr %35, align 8
+  %406 = getelementptr inbounds nuw i64, ptr %405, i64 %402
+  %407 = load i64, ptr %406, align 8
+  %408 = add i64 %407, %404
+  %409 = shl i64 %408, 4
+  %410 = getelementptr inbounds nuw i8, ptr %403, i64 %409
+  %411 = getelementptr i8, ptr %406, i64 8
+  %412 = load i64, ptr %411, align 8
+  %413 = load i64, ptr %410, align 8
+  %414 = load i64, ptr %32, align 8
+  %415 = icmp eq i64 %414, %337
+  br i1 %415, label %419, label %416
 
 416:
-  %417 = phi i64 [ %397, %387 ], [ %411, %410 ], [ %405, %402 ]
-  %418 = getelementptr inbounds nuw i64, ptr %395, i64 %417
-  %419 = getelementptr inbounds nuw i8, ptr %418, i64 8
-  %420 = load i64, ptr %419, align 8
+  store i64 %337, ptr %32, align 8
+  %417 = load i64, ptr %33, align 8
+  %418 = add i64 %417, 1
+  store i64 %418, ptr %33, align 8
+  br label %419
+
+419:
+  %420 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %413, i64 noundef 0)
   %421 = icmp eq i64 %420, 0
-  br i1 %421, label %441, label %422
+  br i1 %421, label %475, label %422
 
 422:
-  %423 = icmp eq i64 %420, 1
-  br label %432
+  %423 = and i64 %412, 1
+  %424 = icmp eq i64 %423, 0
+  br i1 %424, label %462, label %425
 
-424:
-  %425 = load i64, ptr %38, align 8
-  %426 = add i64 %425, 1
-  store i64 %426, ptr %38, align 8
-  %427 = lshr exact i64 %374, 1
-  %428 = getelementptr inbounds nuw i8, ptr %372, i64 8
-  %429 = load i64, ptr %428, align 8
-  %430 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %427, i64 noundef %429)
-  %431 = icmp ne i64 %430, 0
-  br label %432
-
-432:
-  %433 = phi i1 [ %431, %424 ], [ %423, %422 ]
-  %434 = add i64 %364, 2
-  %435 = icmp ult i64 %434, %349
-  br i1 %435, label %436, label %448
-
-436:
-  br i1 %433, label %363, label %362
-
-437:
-  %438 = add i64 %364, 2
-  %439 = icmp ult i64 %438, %349
-  br i1 %439, label %362, label %440
+425:
+  %426 = shl i64 %412, 44
+  %427 = or i64 %426, %399
+  %428 = load i64, ptr %21, align 8
+  %429 = add i64 %428, -1
+  %430 = mul i64 %427, -7046029254386353131
+  %431 = lshr i64 %430, 32
+  %432 = xor i64 %431, %430
+  %433 = load ptr, ptr %22, align 8
+  %434 = and i64 %429, %432
+  %435 = shl i64 %434, 1
+  %436 = or disjoint i64 %435, 1
+  %437 = getelementptr inbounds nuw i64, ptr %433, i64 %436
+  %438 = load i64, ptr %437, align 8
+  %439 = icmp eq i64 %438, 0
+  br i1 %439, label %454, label %448
 
 440:
-  store i64 0, ptr %3, align 8
-  br label %504
-
-441:
-  %442 = phi i64 [ %374, %416 ], [ %347, %354 ]
-  %443 = phi i64 [ %299, %416 ], [ 0, %354 ]
-  %444 = phi i64 [ %347, %416 ], [ 0, %354 ]
-  %445 = phi i64 [ 9, %416 ], [ 8, %354 ]
-  store i64 %442, ptr %39, align 8
-  %446 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %443, ptr %446, align 8
-  %447 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %444, ptr %447, align 8
-  br label %508
+  %441 = add i64 %450, 1
+  %442 = and i64 %441, %429
+  %443 = shl i64 %442, 1
+  %444 = or disjoint i64 %443, 1
+  %445 = getelementptr inbounds nuw i64, ptr %433, i64 %444
+  %446 = load i64, ptr %445, align 8
+  %447 = icmp eq i64 %446, 0
+  br i1 %447, label %454, label %448
 
 448:
-  br i1 %433, label %449, label %504
+  %449 = phi i64 [ %443, %440 ], [ %435, %425 ]
+  %450 = phi i64 [ %442, %440 ], [ %434, %425 ]
+  %451 = getelementptr inbounds nuw i64, ptr %433, i64 %449
+  %452 = load i64, ptr %451, align 8
+  %453 = icmp eq i64 %452, %427
+  br i1 %453, label %454, label %440
 
-449:
-  %450 = tail call i64 @follow(ptr noundef %0, i64 noundef %299, i64 noundef %347)
-  %451 = icmp eq i64 %450, 0
-  br i1 %451, label %452, label %508
-
-452:
-  %453 = load i64, ptr %39, align 8
-  %454 = icmp eq i64 %453, -1
-  br i1 %454, label %504, label %455
-
-455:
-  %456 = load i64, ptr %319, align 8
-  %457 = load i64, ptr %320, align 8
-  %458 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %453, i64 noundef %456, i64 noundef %457, ptr noundef %3)
+454:
+  %455 = phi i64 [ %435, %425 ], [ %449, %448 ], [ %443, %440 ]
+  %456 = getelementptr inbounds nuw i64, ptr %433, i64 %455
+  %457 = getelementptr inbounds nuw i8, ptr %456, i64 8
+  %458 = load i64, ptr %457, align 8
   %459 = icmp eq i64 %458, 0
-  br i1 %459, label %460, label %508
+  br i1 %459, label %479, label %460
 
 460:
-  %461 = load i64, ptr %3, align 8
-  %462 = icmp eq i64 %461, 0
-  br i1 %462, label %504, label %463
+  %461 = icmp eq i64 %458, 1
+  br label %470
 
-463:
-  %464 = load i64, ptr %321, align 8
-  %465 = load i64, ptr %322, align 8
-  %466 = icmp ult i64 %464, %465
-  br i1 %466, label %470, label %494
-
-467:
-  %468 = add i64 %471, 1
-  %469 = icmp eq i64 %468, %465
-  br i1 %469, label %494, label %470
+462:
+  %463 = load i64, ptr %38, align 8
+  %464 = add i64 %463, 1
+  store i64 %464, ptr %38, align 8
+  %465 = lshr exact i64 %412, 1
+  %466 = getelementptr inbounds nuw i8, ptr %410, i64 8
+  %467 = load i64, ptr %466, align 8
+  %468 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %465, i64 noundef %467)
+  %469 = icmp ne i64 %468, 0
+  br label %470
 
 470:
-  %471 = phi i64 [ %468, %467 ], [ %464, %463 ]
-  %472 = load i64, ptr %32, align 8
-  %473 = icmp eq i64 %472, %299
-  br i1 %473, label %477, label %474
+  %471 = phi i1 [ %469, %462 ], [ %461, %460 ]
+  %472 = add i64 %402, 2
+  %473 = icmp ult i64 %472, %387
+  br i1 %473, label %474, label %486
 
 474:
-  store i64 %299, ptr %32, align 8
-  %475 = load i64, ptr %33, align 8
-  %476 = add i64 %475, 1
-  store i64 %476, ptr %33, align 8
-  br label %477
+  br i1 %471, label %401, label %400
 
-477:
-  %478 = load i64, ptr %40, align 8
-  %479 = icmp eq i64 %478, %453
-  br i1 %479, label %483, label %480
+475:
+  %476 = add i64 %402, 2
+  %477 = icmp ult i64 %476, %387
+  br i1 %477, label %400, label %478
 
-480:
-  store i64 %453, ptr %40, align 8
-  %481 = load i64, ptr %41, align 8
-  %482 = add i64 %481, 1
-  store i64 %482, ptr %41, align 8
-  br label %483
+478:
+  store i64 0, ptr %3, align 8
+  br label %542
 
-483:
-  %484 = load ptr, ptr %35, align 8
-  %485 = getelementptr inbounds nuw i64, ptr %484, i64 %471
-  %486 = load i64, ptr %485, align 8
-  %487 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %486, i64 noundef 0)
-  %488 = load ptr, ptr %35, align 8
-  %489 = getelementptr inbounds nuw i64, ptr %488, i64 %471
-  %490 = load i64, ptr %489, align 8
-  %491 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %490, i64 noundef 0)
-  %492 = icmp eq i64 %487, %491
-  br i1 %492, label %467, label %493
+479:
+  %480 = phi i64 [ %412, %454 ], [ %385, %392 ]
+  %481 = phi i64 [ %337, %454 ], [ 0, %392 ]
+  %482 = phi i64 [ %385, %454 ], [ 0, %392 ]
+  %483 = phi i64 [ 9, %454 ], [ 8, %392 ]
+  store i64 %480, ptr %39, align 8
+  %484 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %481, ptr %484, align 8
+  %485 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 %482, ptr %485, align 8
+  br label %546
+
+486:
+  br i1 %471, label %487, label %542
+
+487:
+  %488 = tail call i64 @follow(ptr noundef %0, i64 noundef %337, i64 noundef %385)
+  %489 = icmp eq i64 %488, 0
+  br i1 %489, label %490, label %546
+
+490:
+  %491 = load i64, ptr %39, align 8
+  %492 = icmp eq i64 %491, -1
+  br i1 %492, label %542, label %493
 
 493:
-  store i64 0, ptr %3, align 8
-  br label %504
-
-494:
-  store i64 1, ptr %3, align 8
-  %495 = load i64, ptr %25, align 8
-  %496 = load i64, ptr %26, align 8
-  %497 = icmp eq i64 %495, %496
-  br i1 %497, label %508, label %498
+  %494 = load i64, ptr %357, align 8
+  %495 = load i64, ptr %358, align 8
+  %496 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %491, i64 noundef %494, i64 noundef %495, ptr noundef %3)
+  %497 = icmp eq i64 %496, 0
+  br i1 %497, label %498, label %546
 
 498:
-  %499 = load ptr, ptr %27, align 8
-  %500 = add i64 %495, 1
-  store i64 %500, ptr %25, align 8
-  %501 = getelementptr inbounds nuw %struct.result, ptr %499, i64 %495
-  store i64 %453, ptr %501, align 8
-  %502 = getelementptr inbounds nuw i8, ptr %501, i64 8
-  store i64 %347, ptr %502, align 8
-  %503 = getelementptr inbounds nuw i8, ptr %501, i64 16
-  store i64 %253, ptr %503, align 8
-  br label %504
+  %499 = load i64, ptr %3, align 8
+  %500 = icmp eq i64 %499, 0
+  br i1 %500, label %542, label %501
 
-504:
-  %505 = add nuw i64 %344, 1
-  %506 = load i64, ptr %313, align 8
-  %507 = icmp ult i64 %505, %506
-  br i1 %507, label %343, label %510
+501:
+  %502 = load i64, ptr %359, align 8
+  %503 = load i64, ptr %360, align 8
+  %504 = icmp ult i64 %502, %503
+  br i1 %504, label %508, label %532
+
+505:
+  %506 = add i64 %509, 1
+  %507 = icmp eq i64 %506, %503
+  br i1 %507, label %532, label %508
 
 508:
-  %509 = phi i64 [ %445, %441 ], [ %450, %449 ], [ %458, %455 ], [ 11, %494 ], [ 11, %333 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
-  br label %709
+  %509 = phi i64 [ %506, %505 ], [ %502, %501 ]
+  %510 = load i64, ptr %32, align 8
+  %511 = icmp eq i64 %510, %337
+  br i1 %511, label %515, label %512
 
-510:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
-  br label %514
+512:
+  store i64 %337, ptr %32, align 8
+  %513 = load i64, ptr %33, align 8
+  %514 = add i64 %513, 1
+  store i64 %514, ptr %33, align 8
+  br label %515
 
-511:
-  %512 = phi i64 [ %303, %294 ], [ %328, %323 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
-  %513 = icmp eq i64 %512, 0
-  br i1 %513, label %514, label %709
+515:
+  %516 = load i64, ptr %40, align 8
+  %517 = icmp eq i64 %516, %491
+  br i1 %517, label %521, label %518
 
-514:
-  %515 = add nuw i64 %253, 1
-  %516 = icmp eq i64 %515, %248
-  br i1 %516, label %517, label %252
+518:
+  store i64 %491, ptr %40, align 8
+  %519 = load i64, ptr %41, align 8
+  %520 = add i64 %519, 1
+  store i64 %520, ptr %41, align 8
+  br label %521
 
-517:
-  %518 = load i64, ptr %25, align 8
-  %519 = load i64, ptr %242, align 8
-  br label %520
+521:
+  %522 = load ptr, ptr %35, align 8
+  %523 = getelementptr inbounds nuw i64, ptr %522, i64 %509
+  %524 = load i64, ptr %523, align 8
+  %525 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %524, i64 noundef 0)
+  %526 = load ptr, ptr %35, align 8
+  %527 = getelementptr inbounds nuw i64, ptr %526, i64 %509
+  %528 = load i64, ptr %527, align 8
+  %529 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %528, i64 noundef 0)
+  %530 = icmp eq i64 %525, %529
+  br i1 %530, label %505, label %531
 
-520:
-  %521 = phi i64 [ %519, %517 ], [ %247, %246 ]
-  %522 = phi i64 [ %518, %517 ], [ %248, %246 ]
-  %523 = add nuw i64 %249, 1
-  %524 = icmp ult i64 %523, %521
-  br i1 %524, label %246, label %525
-
-525:
-  %526 = phi i64 [ %230, %233 ], [ %248, %520 ]
-  %527 = phi i64 [ %243, %233 ], [ %522, %520 ]
-  store i64 1, ptr %140, align 8
-  store i64 %526, ptr %142, align 8
-  store i64 %527, ptr %143, align 8
-  br label %528
-
-528:
-  %529 = phi i64 [ %227, %225 ], [ %527, %525 ]
-  %530 = phi i64 [ %226, %225 ], [ %526, %525 ]
-  %531 = icmp ult i64 %530, %529
-  br i1 %531, label %533, label %532
+531:
+  store i64 0, ptr %3, align 8
+  br label %542
 
 532:
-  br label %540
-
-533:
-  %534 = load i64, ptr %208, align 8
-  %535 = icmp eq i64 %534, 0
-  br i1 %535, label %536, label %532
+  store i64 1, ptr %3, align 8
+  %533 = load i64, ptr %25, align 8
+  %534 = load i64, ptr %26, align 8
+  %535 = icmp eq i64 %533, %534
+  br i1 %535, label %546, label %536
 
 536:
-  %537 = load i64, ptr %120, align 8
-  store i64 %537, ptr %39, align 8
-  %538 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %538, align 8
-  %539 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %539, align 8
-  br label %709
+  %537 = load ptr, ptr %27, align 8
+  %538 = add i64 %533, 1
+  store i64 %538, ptr %25, align 8
+  %539 = getelementptr inbounds nuw %struct.result, ptr %537, i64 %533
+  store i64 %491, ptr %539, align 8
+  %540 = getelementptr inbounds nuw i8, ptr %539, i64 8
+  store i64 %385, ptr %540, align 8
+  %541 = getelementptr inbounds nuw i8, ptr %539, i64 16
+  store i64 %291, ptr %541, align 8
+  br label %542
 
-540:
-  %541 = load i64, ptr %142, align 8
-  %542 = load i64, ptr %143, align 8
-  %543 = icmp ult i64 %541, %542
-  br i1 %543, label %544, label %554
+542:
+  %543 = add nuw i64 %382, 1
+  %544 = load i64, ptr %351, align 8
+  %545 = icmp ult i64 %543, %544
+  br i1 %545, label %381, label %548
 
-544:
-  %545 = add nuw i64 %541, 1
-  store i64 %545, ptr %142, align 8
-  %546 = load ptr, ptr %27, align 8
-  %547 = getelementptr inbounds nuw %struct.result, ptr %546, i64 %541
-  %548 = load i64, ptr %547, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #7
-  %549 = load i64, ptr %208, align 8
-  %550 = add i64 %549, -1
-  store i64 %550, ptr %4, align 8
-  %551 = load i64, ptr %215, align 8
-  store i64 %551, ptr %42, align 8
-  store i64 %548, ptr %43, align 8
-  store i64 0, ptr %44, align 8
-  store i64 0, ptr %45, align 8
-  %552 = load i64, ptr %120, align 8
-  %553 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %552, i64 noundef %541)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #7
-  br i1 %553, label %704, label %540
+546:
+  %547 = phi i64 [ %483, %479 ], [ %488, %487 ], [ %496, %493 ], [ 11, %532 ], [ 11, %371 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
+  br label %747
 
-554:
-  %555 = load i64, ptr %141, align 8
-  store i64 %555, ptr %25, align 8
-  %556 = load i64, ptr %139, align 8
-  %557 = add i64 %556, 1
-  store i64 %557, ptr %139, align 8
-  store i64 0, ptr %140, align 8
-  %558 = load i64, ptr %216, align 8
-  %559 = icmp ult i64 %557, %558
-  br i1 %559, label %222, label %560
+548:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
+  br label %552
 
-560:
-  %561 = getelementptr inbounds nuw i8, ptr %215, i64 24
-  %562 = load i64, ptr %561, align 8
-  %563 = icmp eq i64 %562, 0
-  br i1 %563, label %564, label %569
+549:
+  %550 = phi i64 [ %341, %332 ], [ %366, %361 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
+  %551 = icmp eq i64 %550, 0
+  br i1 %551, label %552, label %747
 
-564:
-  %565 = load i64, ptr %120, align 8
-  %566 = load i64, ptr %138, align 8
-  store i64 %565, ptr %39, align 8
-  %567 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %62, ptr %567, align 8
-  %568 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %566, ptr %568, align 8
-  br label %709
+552:
+  %553 = add nuw i64 %291, 1
+  %554 = icmp eq i64 %553, %286
+  br i1 %554, label %555, label %290
 
-569:
-  store i64 %562, ptr %138, align 8
-  %570 = icmp eq i64 %562, -1
-  br i1 %570, label %577, label %571
+555:
+  %556 = load i64, ptr %25, align 8
+  %557 = load i64, ptr %280, align 8
+  br label %558
+
+558:
+  %559 = phi i64 [ %557, %555 ], [ %285, %284 ]
+  %560 = phi i64 [ %556, %555 ], [ %286, %284 ]
+  %561 = add nuw i64 %287, 1
+  %562 = icmp ult i64 %561, %559
+  br i1 %562, label %284, label %563
+
+563:
+  %564 = phi i64 [ %268, %271 ], [ %286, %558 ]
+  %565 = phi i64 [ %281, %271 ], [ %560, %558 ]
+  store i64 1, ptr %140, align 8
+  store i64 %564, ptr %142, align 8
+  store i64 %565, ptr %143, align 8
+  br label %566
+
+566:
+  %567 = phi i64 [ %265, %263 ], [ %565, %563 ]
+  %568 = phi i64 [ %264, %263 ], [ %564, %563 ]
+  %569 = icmp ult i64 %568, %567
+  br i1 %569, label %571, label %570
+
+570:
+  br label %578
 
 571:
-  %572 = load ptr, ptr %23, align 8
-  %573 = shl i64 %562, 2
-  %574 = or disjoint i64 %573, 1
-  %575 = getelementptr inbounds nuw i64, ptr %572, i64 %574
-  %576 = load i64, ptr %575, align 8
-  store i64 %576, ptr %139, align 8
-  br label %210
+  %572 = load i64, ptr %246, align 8
+  %573 = icmp eq i64 %572, 0
+  br i1 %573, label %574, label %570
 
-577:
-  store i64 0, ptr %139, align 8
-  %578 = load i64, ptr %120, align 8
-  br label %579
+574:
+  %575 = load i64, ptr %120, align 8
+  store i64 %575, ptr %39, align 8
+  %576 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 0, ptr %576, align 8
+  %577 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 0, ptr %577, align 8
+  br label %747
 
-579:
-  %580 = phi i64 [ %578, %577 ], [ %146, %204 ]
-  %581 = add i64 %580, 1
-  store i64 %581, ptr %120, align 8
-  store i64 0, ptr %138, align 8
-  %582 = load ptr, ptr %12, align 8
-  %583 = getelementptr i8, ptr %582, i64 %124
-  %584 = getelementptr i8, ptr %583, i64 8
-  %585 = load i64, ptr %584, align 8
-  %586 = icmp ult i64 %581, %585
-  br i1 %586, label %145, label %587
+578:
+  %579 = load i64, ptr %142, align 8
+  %580 = load i64, ptr %143, align 8
+  %581 = icmp ult i64 %579, %580
+  br i1 %581, label %582, label %592
 
-587:
-  %588 = getelementptr inbounds i8, ptr %55, i64 -32
-  %589 = load i64, ptr %588, align 8
-  %590 = load i64, ptr %46, align 8
-  %591 = icmp ult i64 %589, %590
-  br i1 %591, label %592, label %699
+582:
+  %583 = add nuw i64 %579, 1
+  store i64 %583, ptr %142, align 8
+  %584 = load ptr, ptr %27, align 8
+  %585 = getelementptr inbounds nuw %struct.result, ptr %584, i64 %579
+  %586 = load i64, ptr %585, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #7
+  %587 = load i64, ptr %246, align 8
+  %588 = add i64 %587, -1
+  store i64 %588, ptr %4, align 8
+  %589 = load i64, ptr %253, align 8
+  store i64 %589, ptr %42, align 8
+  store i64 %586, ptr %43, align 8
+  store i64 0, ptr %44, align 8
+  store i64 0, ptr %45, align 8
+  %590 = load i64, ptr %120, align 8
+  %591 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %590, i64 noundef %579)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #7
+  br i1 %591, label %742, label %578
 
 592:
-  %593 = getelementptr inbounds i8, ptr %55, i64 -24
-  %594 = getelementptr inbounds i8, ptr %55, i64 -40
-  br label %595
+  %593 = load i64, ptr %141, align 8
+  store i64 %593, ptr %25, align 8
+  %594 = load i64, ptr %139, align 8
+  %595 = add i64 %594, 1
+  store i64 %595, ptr %139, align 8
+  store i64 0, ptr %140, align 8
+  %596 = load i64, ptr %254, align 8
+  %597 = icmp ult i64 %595, %596
+  br i1 %597, label %260, label %598
 
-595:
-  %596 = phi i64 [ %589, %592 ], [ %696, %694 ]
-  %597 = load ptr, ptr %47, align 8
-  %598 = mul i64 %596, 40
-  %599 = getelementptr inbounds nuw i8, ptr %597, i64 %598
-  %600 = shl i64 %596, 3
-  %601 = lshr i64 %66, %600
-  %602 = and i64 %601, 255
-  %603 = getelementptr inbounds nuw i8, ptr %599, i64 16
-  %604 = load i64, ptr %603, align 8
-  %605 = icmp eq i64 %602, %604
-  br i1 %605, label %694, label %606
+598:
+  %599 = getelementptr inbounds nuw i8, ptr %253, i64 24
+  %600 = load i64, ptr %599, align 8
+  %601 = icmp eq i64 %600, 0
+  br i1 %601, label %602, label %607
 
-606:
-  %607 = getelementptr inbounds nuw i8, ptr %599, i64 8
-  %608 = load i64, ptr %599, align 8
-  %609 = load i64, ptr %593, align 8
-  %610 = add i64 %609, %608
-  %611 = load i64, ptr %607, align 8
-  %612 = icmp ult i64 %610, %611
-  br i1 %612, label %613, label %694
+602:
+  %603 = load i64, ptr %120, align 8
+  %604 = load i64, ptr %138, align 8
+  store i64 %603, ptr %39, align 8
+  %605 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  store i64 %62, ptr %605, align 8
+  %606 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  store i64 %604, ptr %606, align 8
+  br label %747
 
-613:
-  %614 = getelementptr inbounds nuw i8, ptr %599, i64 24
-  %615 = getelementptr inbounds nuw i8, ptr %599, i64 32
-  br label %616
+607:
+  store i64 %600, ptr %138, align 8
+  %608 = icmp eq i64 %600, -1
+  br i1 %608, label %615, label %609
 
-616:
-  %617 = phi i64 [ %610, %613 ], [ %689, %686 ]
-  %618 = load ptr, ptr %35, align 8
-  %619 = getelementptr inbounds nuw i64, ptr %618, i64 %617
-  %620 = load i64, ptr %619, align 8
-  %621 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %64, i64 noundef %620)
-  %622 = icmp eq i64 %621, 0
-  br i1 %622, label %623, label %709
+609:
+  %610 = load ptr, ptr %23, align 8
+  %611 = shl i64 %600, 2
+  %612 = or disjoint i64 %611, 1
+  %613 = getelementptr inbounds nuw i64, ptr %610, i64 %612
+  %614 = load i64, ptr %613, align 8
+  store i64 %614, ptr %139, align 8
+  br label %248
 
-623:
-  %624 = load i64, ptr %39, align 8
-  %625 = icmp eq i64 %624, -1
-  %626 = icmp eq i64 %624, %64
-  %627 = select i1 %625, i1 true, i1 %626
-  br i1 %627, label %662, label %628
+615:
+  store i64 0, ptr %139, align 8
+  %616 = load i64, ptr %120, align 8
+  br label %617
 
-628:
-  %629 = load i64, ptr %614, align 8
-  %630 = load i64, ptr %615, align 8
-  %631 = icmp ult i64 %629, %630
-  br i1 %631, label %635, label %658
+617:
+  %618 = phi i64 [ %616, %615 ], [ %147, %242 ]
+  %619 = add i64 %618, 1
+  store i64 %619, ptr %120, align 8
+  store i64 0, ptr %138, align 8
+  %620 = load ptr, ptr %12, align 8
+  %621 = getelementptr i8, ptr %620, i64 %124
+  %622 = getelementptr i8, ptr %621, i64 8
+  %623 = load i64, ptr %622, align 8
+  %624 = icmp ult i64 %619, %623
+  br i1 %624, label %146, label %625
 
-632:
-  %633 = add i64 %636, 1
-  %634 = icmp eq i64 %633, %630
-  br i1 %634, label %658, label %635
+625:
+  %626 = getelementptr inbounds i8, ptr %55, i64 -32
+  %627 = load i64, ptr %626, align 8
+  %628 = load i64, ptr %46, align 8
+  %629 = icmp ult i64 %627, %628
+  br i1 %629, label %630, label %737
 
-635:
-  %636 = phi i64 [ %633, %632 ], [ %629, %628 ]
-  %637 = load i64, ptr %32, align 8
-  %638 = icmp eq i64 %637, %64
-  br i1 %638, label %642, label %639
+630:
+  %631 = getelementptr inbounds i8, ptr %55, i64 -24
+  %632 = getelementptr inbounds i8, ptr %55, i64 -40
+  br label %633
 
-639:
-  store i64 %64, ptr %32, align 8
-  %640 = load i64, ptr %33, align 8
-  %641 = add i64 %640, 1
-  store i64 %641, ptr %33, align 8
-  br label %642
+633:
+  %634 = phi i64 [ %627, %630 ], [ %734, %732 ]
+  %635 = load ptr, ptr %47, align 8
+  %636 = mul i64 %634, 40
+  %637 = getelementptr inbounds nuw i8, ptr %635, i64 %636
+  %638 = shl i64 %634, 3
+  %639 = lshr i64 %66, %638
+  %640 = and i64 %639, 255
+  %641 = getelementptr inbounds nuw i8, ptr %637, i64 16
+  %642 = load i64, ptr %641, align 8
+  %643 = icmp eq i64 %640, %642
+  br i1 %643, label %732, label %644
 
-642:
-  %643 = load i64, ptr %40, align 8
-  %644 = icmp eq i64 %643, %624
-  br i1 %644, label %648, label %645
+644:
+  %645 = getelementptr inbounds nuw i8, ptr %637, i64 8
+  %646 = load i64, ptr %637, align 8
+  %647 = load i64, ptr %631, align 8
+  %648 = add i64 %647, %646
+  %649 = load i64, ptr %645, align 8
+  %650 = icmp ult i64 %648, %649
+  br i1 %650, label %651, label %732
 
-645:
-  store i64 %624, ptr %40, align 8
-  %646 = load i64, ptr %41, align 8
-  %647 = add i64 %646, 1
-  store i64 %647, ptr %41, align 8
-  br label %648
+651:
+  %652 = getelementptr inbounds nuw i8, ptr %637, i64 24
+  %653 = getelementptr inbounds nuw i8, ptr %637, i64 32
+  br label %654
 
-648:
-  %649 = load ptr, ptr %35, align 8
-  %650 = getelementptr inbounds nuw i64, ptr %649, i64 %636
-  %651 = load i64, ptr %650, align 8
-  %652 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %651, i64 noundef 0)
-  %653 = load ptr, ptr %35, align 8
-  %654 = getelementptr inbounds nuw i64, ptr %653, i64 %636
-  %655 = load i64, ptr %654, align 8
-  %656 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %655, i64 noundef 0)
-  %657 = icmp eq i64 %652, %656
-  br i1 %657, label %632, label %662
+654:
+  %655 = phi i64 [ %648, %651 ], [ %727, %724 ]
+  %656 = load ptr, ptr %35, align 8
+  %657 = getelementptr inbounds nuw i64, ptr %656, i64 %655
+  %658 = load i64, ptr %657, align 8
+  %659 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %64, i64 noundef %658)
+  %660 = icmp eq i64 %659, 0
+  br i1 %660, label %661, label %747
 
-658:
-  %659 = load i64, ptr %594, align 8
-  store i64 %659, ptr %25, align 8
-  %660 = load i64, ptr %26, align 8
-  %661 = icmp eq i64 %659, %660
-  br i1 %661, label %709, label %666
-
-662:
-  %663 = load i64, ptr %594, align 8
-  store i64 %663, ptr %25, align 8
-  %664 = load i64, ptr %593, align 8
-  %665 = add i64 %664, 1
-  store i64 %665, ptr %593, align 8
-  br label %686
+661:
+  %662 = load i64, ptr %39, align 8
+  %663 = icmp eq i64 %662, -1
+  %664 = icmp eq i64 %662, %64
+  %665 = select i1 %663, i1 true, i1 %664
+  br i1 %665, label %700, label %666
 
 666:
-  %667 = load ptr, ptr %27, align 8
-  %668 = add i64 %659, 1
-  store i64 %668, ptr %25, align 8
-  %669 = getelementptr inbounds nuw %struct.result, ptr %667, i64 %659
-  store i64 %624, ptr %669, align 8
-  %670 = getelementptr inbounds nuw i8, ptr %669, i64 8
-  store i64 %620, ptr %670, align 8
-  %671 = getelementptr inbounds nuw i8, ptr %669, i64 16
-  store i64 -1, ptr %671, align 8
-  %672 = load i64, ptr %593, align 8
-  %673 = add i64 %672, 1
-  store i64 %673, ptr %593, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #7
-  store i64 %60, ptr %2, align 8
-  store i64 %62, ptr %48, align 8
-  store i64 %624, ptr %49, align 8
-  store i64 %66, ptr %50, align 8
-  store i64 0, ptr %51, align 8
-  %674 = load i64, ptr %603, align 8
-  %675 = icmp eq i64 %674, -1
-  br i1 %675, label %681, label %676
+  %667 = load i64, ptr %652, align 8
+  %668 = load i64, ptr %653, align 8
+  %669 = icmp ult i64 %667, %668
+  br i1 %669, label %673, label %696
 
-676:
-  %677 = load i64, ptr %588, align 8
-  %678 = shl i64 %677, 3
-  %679 = shl nuw i64 1, %678
-  %680 = add i64 %679, %66
-  store i64 %680, ptr %50, align 8
-  br label %681
+670:
+  %671 = add i64 %674, 1
+  %672 = icmp eq i64 %671, %668
+  br i1 %672, label %696, label %673
 
-681:
-  %682 = load i64, ptr %594, align 8
-  %683 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %682)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #7
-  br i1 %683, label %704, label %684
+673:
+  %674 = phi i64 [ %671, %670 ], [ %667, %666 ]
+  %675 = load i64, ptr %32, align 8
+  %676 = icmp eq i64 %675, %64
+  br i1 %676, label %680, label %677
 
-684:
-  %685 = load i64, ptr %593, align 8
+677:
+  store i64 %64, ptr %32, align 8
+  %678 = load i64, ptr %33, align 8
+  %679 = add i64 %678, 1
+  store i64 %679, ptr %33, align 8
+  br label %680
+
+680:
+  %681 = load i64, ptr %40, align 8
+  %682 = icmp eq i64 %681, %662
+  br i1 %682, label %686, label %683
+
+683:
+  store i64 %662, ptr %40, align 8
+  %684 = load i64, ptr %41, align 8
+  %685 = add i64 %684, 1
+  store i64 %685, ptr %41, align 8
   br label %686
 
 686:
-  %687 = phi i64 [ %685, %684 ], [ %665, %662 ]
-  %688 = load i64, ptr %599, align 8
-  %689 = add i64 %688, %687
-  %690 = load i64, ptr %607, align 8
-  %691 = icmp ult i64 %689, %690
-  br i1 %691, label %616, label %692
+  %687 = load ptr, ptr %35, align 8
+  %688 = getelementptr inbounds nuw i64, ptr %687, i64 %674
+  %689 = load i64, ptr %688, align 8
+  %690 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %689, i64 noundef 0)
+  %691 = load ptr, ptr %35, align 8
+  %692 = getelementptr inbounds nuw i64, ptr %691, i64 %674
+  %693 = load i64, ptr %692, align 8
+  %694 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %693, i64 noundef 0)
+  %695 = icmp eq i64 %690, %694
+  br i1 %695, label %670, label %700
 
-692:
-  %693 = load i64, ptr %588, align 8
-  br label %694
+696:
+  %697 = load i64, ptr %632, align 8
+  store i64 %697, ptr %25, align 8
+  %698 = load i64, ptr %26, align 8
+  %699 = icmp eq i64 %697, %698
+  br i1 %699, label %747, label %704
 
-694:
-  %695 = phi i64 [ %693, %692 ], [ %596, %606 ], [ %596, %595 ]
-  %696 = add i64 %695, 1
-  store i64 %696, ptr %588, align 8
-  store i64 0, ptr %593, align 8
-  %697 = load i64, ptr %46, align 8
-  %698 = icmp ult i64 %696, %697
-  br i1 %698, label %595, label %699
-
-699:
-  %700 = getelementptr inbounds i8, ptr %55, i64 -40
-  %701 = load i64, ptr %700, align 8
+700:
+  %701 = load i64, ptr %632, align 8
   store i64 %701, ptr %25, align 8
-  %702 = load i64, ptr %5, align 8
-  %703 = add i64 %702, -1
-  store i64 %703, ptr %5, align 8
-  br label %706
+  %702 = load i64, ptr %631, align 8
+  %703 = add i64 %702, 1
+  store i64 %703, ptr %631, align 8
+  br label %724
 
 704:
-  %705 = load i64, ptr %5, align 8
-  br label %706
+  %705 = load ptr, ptr %27, align 8
+  %706 = add i64 %697, 1
+  store i64 %706, ptr %25, align 8
+  %707 = getelementptr inbounds nuw %struct.result, ptr %705, i64 %697
+  store i64 %662, ptr %707, align 8
+  %708 = getelementptr inbounds nuw i8, ptr %707, i64 8
+  store i64 %658, ptr %708, align 8
+  %709 = getelementptr inbounds nuw i8, ptr %707, i64 16
+  store i64 -1, ptr %709, align 8
+  %710 = load i64, ptr %631, align 8
+  %711 = add i64 %710, 1
+  store i64 %711, ptr %631, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #7
+  store i64 %60, ptr %2, align 8
+  store i64 %62, ptr %48, align 8
+  store i64 %662, ptr %49, align 8
+  store i64 %66, ptr %50, align 8
+  store i64 0, ptr %51, align 8
+  %712 = load i64, ptr %641, align 8
+  %713 = icmp eq i64 %712, -1
+  br i1 %713, label %719, label %714
 
-706:
-  %707 = phi i64 [ %705, %704 ], [ %703, %699 ]
-  %708 = icmp eq i64 %707, 0
-  br i1 %708, label %709, label %52
+714:
+  %715 = load i64, ptr %626, align 8
+  %716 = shl i64 %715, 3
+  %717 = shl nuw i64 1, %716
+  %718 = add i64 %717, %66
+  store i64 %718, ptr %50, align 8
+  br label %719
 
-709:
-  %710 = phi i64 [ 11, %116 ], [ 4, %77 ], [ %509, %508 ], [ 7, %536 ], [ 6, %564 ], [ 5, %152 ], [ 6, %193 ], [ 2, %1 ], [ %512, %511 ], [ 11, %228 ], [ %621, %616 ], [ 11, %658 ], [ 2, %706 ], [ 1, %101 ], [ 3, %105 ], [ 3, %109 ]
-  ret i64 %710
+719:
+  %720 = load i64, ptr %632, align 8
+  %721 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %720)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #7
+  br i1 %721, label %742, label %722
+
+722:
+  %723 = load i64, ptr %631, align 8
+  br label %724
+
+724:
+  %725 = phi i64 [ %723, %722 ], [ %703, %700 ]
+  %726 = load i64, ptr %637, align 8
+  %727 = add i64 %726, %725
+  %728 = load i64, ptr %645, align 8
+  %729 = icmp ult i64 %727, %728
+  br i1 %729, label %654, label %730
+
+730:
+  %731 = load i64, ptr %626, align 8
+  br label %732
+
+732:
+  %733 = phi i64 [ %731, %730 ], [ %634, %644 ], [ %634, %633 ]
+  %734 = add i64 %733, 1
+  store i64 %734, ptr %626, align 8
+  store i64 0, ptr %631, align 8
+  %735 = load i64, ptr %46, align 8
+  %736 = icmp ult i64 %734, %735
+  br i1 %736, label %633, label %737
+
+737:
+  %738 = getelementptr inbounds i8, ptr %55, i64 -40
+  %739 = load i64, ptr %738, align 8
+  store i64 %739, ptr %25, align 8
+  %740 = load i64, ptr %5, align 8
+  %741 = add i64 %740, -1
+  store i64 %741, ptr %5, align 8
+  br label %744
+
+742:
+  %743 = load i64, ptr %5, align 8
+  br label %744
+
+744:
+  %745 = phi i64 [ %743, %742 ], [ %741, %737 ]
+  %746 = icmp eq i64 %745, 0
+  br i1 %746, label %747, label %52
+
+747:
+  %748 = phi i64 [ 11, %116 ], [ 4, %77 ], [ %547, %546 ], [ 7, %574 ], [ 6, %602 ], [ 5, %153 ], [ 6, %231 ], [ 2, %1 ], [ %550, %549 ], [ 11, %266 ], [ %659, %654 ], [ 11, %696 ], [ 2, %744 ], [ 1, %101 ], [ 3, %105 ], [ 3, %109 ]
+  ret i64 %748
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3

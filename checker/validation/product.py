@@ -32,6 +32,7 @@ from tidemark.spec.types.operators import all_of
 
 NONE = (1 << 64) - 1
 OF_CLASS = 1 << 63
+BY_STATE = 1 << 62
 MOST_WORDS = 512
 DEEPEST = 5_000
 """How many expressions may be within each other: product.c reads one within the other's call."""

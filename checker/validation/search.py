@@ -137,7 +137,7 @@ class PlainLogSearch:
         counts, binding, state, used = node
         for occurrence in self._timeline.at(counts)[1]:
             after = self._timeline.after(counts, occurrence)
-            for named, ways in self._ways.at(occurrence, binding):
+            for named, ways in self._ways.at(occurrence, binding, state):
                 for stages in ways:
                     for last, steps in self._take_stages(state, stages, occurrence):
                         if self._keeps is None or all(

@@ -15,17 +15,19 @@ from tidemark.base.names import look_up
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.names import Binder, check_fixed_values
+from tidemark.checker.validation.narrowing import Narrowing
 from tidemark.checker.validation.order import Occurrence
+from tidemark.checker.validation.parameters import describe, fitting_values
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.spec.expressions.kinds import Constant, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.logs.events import UnreadEvent
 from tidemark.spec.logs.names import UNBOUND, Binding, BindingContext, Unbound
 from tidemark.spec.logs.steps import Condition, LogStep, StepChoice, Value
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.types.leaves import LeafType
 from tidemark.spec.types.members import MemberType, NetworkMember
 
+MOST_TRIED = 100
+"""Values of a name that are looked at to say why none of them fits."""
 Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
 """For each parameter that is a message, whether one fits."""
 
@@ -88,7 +90,10 @@ class Ways:
         self._actions = {a.name: a for a in machine.actions}
         check_fixed_values(machine, self.map.all_names)
         self._binder = Binder(machine, self.map.all_names)
-        self._known: dict[tuple[int, Binding], tuple[list[Bound], Iterator[Bound]]] = {}
+        self._narrowing = Narrowing(
+            transitions, self.map.all_names, self._binder.following, lambda step: self._stage(step).numbers
+        )
+        self._known: dict[tuple[int, Binding, State | None], tuple[list[Bound], Iterator[Bound]]] = {}
         self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
         self._read: dict[int, dict[tuple[int, ...], Read]] = {}
         self.silent = [
@@ -127,15 +132,23 @@ class Ways:
         self._known.clear()
         self._read.clear()
 
-    def at(self, occurrence: Occurrence, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
-        """The ways of an occurrence, for each binding that follows from this one, computed as they are read."""
-        bounds_so_far = self._known.get((occurrence.in_log, binding))
+    def at(
+        self, occurrence: Occurrence, binding: Binding = UNBOUND, state: State | None = None
+    ) -> Iterator[tuple[Binding, list[Way]]]:
+        """The ways of an occurrence, for each binding that follows from this one, computed as they are read.
+
+        state: where it is given, bindings that can't lead on from it may be left out.
+        """
+        arguments = occurrence.events
+        read = self._read.setdefault(occurrence.in_log, {})
+        if state is not None and not self.depends_on_state(occurrence, binding, arguments, read):
+            state = None
+        key = occurrence.in_log, binding, state
+        bounds_so_far = self._known.get(key)
         if bounds_so_far is None:
-            arguments = occurrence.events
-            read = self._read.setdefault(occurrence.in_log, {})
-            bounds_so_far = self._known[occurrence.in_log, binding] = (
+            bounds_so_far = self._known[key] = (
                 [],
-                self.bounds(occurrence, binding, arguments, read),
+                self.bounds(occurrence, binding, arguments, read, state),
             )
         bounds, others = bounds_so_far
         for index in itertools.count():
@@ -146,6 +159,37 @@ class Ways:
                 bounds.append(bound)
             yield bounds[index]
 
+    def depends_on_state(
+        self,
+        occurrence: Occurrence,
+        binding: Binding,
+        arguments: tuple[Any, ...],
+        reads: dict[tuple[int, ...], Read],
+    ) -> bool:
+        """Whether the bindings that `bounds` gives may differ from state to state: if a new name is a number."""
+        if not self._narrowing.has_numbers:
+            return False
+        values = {(number, real): value for number, real, value in binding}
+        answers: tuple[int, ...] = ()
+        while True:
+            if answers not in reads:
+                self._run(occurrence, binding, arguments, reads)
+            answer = reads.get(answers)
+            if not isinstance(answer, Unbound):
+                return False
+            value = values.get((answer.names.number, answer.real))
+            if value is None:
+                if self._narrowing.is_narrowed(answer.names):
+                    return True
+                with self.file.blame_event(occurrence.event):
+                    following = next(self._binder.following(binding, answer), None)
+                if following is None:
+                    return False
+                binding = following
+                values = {(number, real): v for number, real, v in binding}
+                value = values[answer.names.number, answer.real]
+            answers = (*answers, value)
+
     def without_value(self, occurrence: Occurrence, binding: Binding) -> list[Any]:
         """The names that an occurrence looks up under a binding, and that no free value fits in their order."""
         read, open_bindings, names = self._read.get(occurrence.in_log, {}), [binding], dict[Any, None]()
@@ -155,7 +199,7 @@ class Ways:
             while isinstance(name := read.get(answers), Unbound):
                 value = values.get((name.names.number, name.real))
                 if value is None:
-                    following = self._binder.following(open_binding, name)
+                    following = list(itertools.islice(self._binder.following(open_binding, name), MOST_TRIED))
                     open_bindings += following
                     names |= {} if following else {name.real: None}
                     break
@@ -168,6 +212,7 @@ class Ways:
         binding: Binding,
         arguments: tuple[Any, ...],
         reads: dict[tuple[int, ...], Read],
+        state: State | None = None,
     ) -> Iterator[Bound]:
         """The ways of an occurrence, as `at` gives them.
 
@@ -189,10 +234,14 @@ class Ways:
                 )
             value = values.get((answer.names.number, answer.real))
             if value is None:
+                numbers = None
+                if state is not None and self._narrowing.is_narrowed(answer.names):
+                    function = self._function(occurrence)
+                    numbers = self._narrowing.numbers(function, arguments, binding, answer, state)
                 with self.file.blame_event(occurrence.event):
-                    following = self._binder.following(binding, answer)
+                    following = self._binder.following(binding, answer, numbers)
                 for after in following:
-                    yield from self.bounds(occurrence, after, arguments, reads)
+                    yield from self.bounds(occurrence, after, arguments, reads, state)
                 return
             answers = (*answers, value)
 
@@ -245,7 +294,7 @@ class Ways:
         if action is None:
             look_up(self._actions, step.action, f"{self.machine.name} has no action")
             raise AssertionError
-        fitting_values: dict[str, frozenset[int]] = {}
+        values: dict[str, frozenset[int]] = {}
         messages = []
         for name, value in step.parameters.items():
             domain = action.parameters.get(name) or look_up(
@@ -259,58 +308,21 @@ class Ways:
                     )
                 messages.append((name, value))
                 continue
-            fitting = _fitting(name, value, type, step)
+            fitting = fitting_values(name, value, type, step)
             if not fitting:
-                return Stage(
-                    step, (), (), f"{name} is {_describe(value)} in the log, and {type} in the model"
-                )
-            fitting_values[name] = fitting
-        key = step.action, tuple(fitting_values.items())
+                return Stage(step, (), (), f"{name} is {describe(value)} in the log, and {type} in the model")
+            values[name] = fitting
+        key = step.action, tuple(values.items())
         numbers = self._fitting.get(key)
         if numbers is None:
             numbers = self._fitting[key] = tuple(
                 number
                 for number in self._transitions.of_action.get(step.action, [])
-                if all(
-                    int(self._transitions.instances[number].arguments[n]) in v
-                    for n, v in fitting_values.items()
-                )
+                if all(int(self._transitions.instances[number].arguments[n]) in v for n, v in values.items())
             )
         return Stage(
             step, numbers, tuple(messages), "" if numbers else "it is never enabled with these parameters"
         )
-
-
-def _describe(value: Any) -> str:
-    return "what it asks for" if callable(value) else repr(value)
-
-
-def _fitting(name: str, value: Any, type: LeafType, step: LogStep) -> frozenset[int]:
-    """The values of a parameter that fit what the map gives, as ints.
-
-    Raises:
-        UsageError: it is of another type.
-    """
-    family = type.kind.family
-    if callable(value) and not isinstance(value, Constant):
-        return frozenset(int(candidate) for candidate in type.values() if value(candidate))
-    fits = {
-        "number": isinstance(value, int) and not isinstance(value, (bool, Constant)),
-        "truth": isinstance(value, bool),
-        "label": isinstance(value, str) or getattr(value, "kind", None) is type.kind,
-        "id": value is none or getattr(value, "kind", None) is type.kind,
-    }
-    if not fits.get(family, False):
-        hint = {
-            "number": f', as e.number("{name}") reads it',
-            "truth": f', as e.truth("{name}") reads it',
-            "label": ", as its word is text",
-            "id": f', which log.names("{step.action and type.kind.name}") gives',
-        }.get(family, "")
-        raise UsageError(f"{name} of {step.action} is {value!r}, and must be {type.kind}{hint}")
-    if family == "label" and isinstance(value, str):
-        return frozenset([type.kind.labels.index(value)]) if value in type.kind.labels else frozenset()
-    return frozenset([int(value)]) if type.lo <= int(value) <= type.hi else frozenset()
 
 
 def take_stages(transitions: Transitions, state: State, stages: Way) -> list[tuple[State, Taken]]:
