@@ -48,6 +48,11 @@ class Occurrence:
         """What its function in the map gets."""
         return (self.event, self.answer) if self.is_call or self.other is not None else (self.event,)
 
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether it is the step of a call without an answer: nothing waits for it."""
+        return self.is_call and self.is_optional
+
 
 class LogTimeline:
     """A log in order. occurrences: in that order. chains: the same occurrences, chain by chain.
@@ -76,12 +81,6 @@ class LogTimeline:
     def start(self) -> Counts:
         """Nothing has happened."""
         return (0,) * len(self.chains)
-
-    def in_one_order(self) -> list[Occurrence] | None:
-        """All occurrences, where they can only have happened in one order, and each is a step; else None."""
-        return (
-            self.occurrences if len(self.chains) == 1 and len(self.steps) == len(self.occurrences) else None
-        )
 
     def at(self, counts: Counts) -> tuple[Counts, tuple[Occurrence, ...], int]:
         """Where one is after these occurrences: with those that are no step of the model passed, what may come next.
@@ -134,7 +133,7 @@ class LogTimeline:
         if self._map.joint:
             ready += [self._joint(a, b) for a in ready for b in ready if self._are_joint(a, b)]
         progress = min(
-            (steps_before[n] for steps_before, n in zip(self._steps_before, reached, strict=True)), default=0
+            (steps_before[n] for steps_before, n in zip(self.steps_before, reached, strict=True)), default=0
         )
         return tuple(reached), tuple(ready), progress
 
@@ -366,7 +365,7 @@ class LogTimeline:
         return ranked
 
     @cached_property
-    def _steps_before(self) -> list[list[int]]:
+    def steps_before(self) -> list[list[int]]:
         """How many steps of the log come before the next occurrence, by chain and by how many of it have happened."""
         number = {occurrence.in_log: index for index, occurrence in enumerate(self.steps)}
         by_chain = []

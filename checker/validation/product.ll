@@ -1,12 +1,12 @@
 ; Generated from product.c by `make runtime`: change that file, not this one.
-; SHA-256 of product.c: 0abfa2c0e20c4c11527d08d434e280b706c364b3ca9990648d85b653263a39de
+; SHA-256 of product.c: c9d0146593914678f67add3351ccd221a1a7a9583da0214cf5068cbca568413d
 %struct.entry = type { i64, i64, i64, i64, i64 }
-%struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
+%struct.frame = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 %struct.result = type { i64, i64, i64 }
 %struct.stage = type { i64, i64, i64, i64, i64, i64, i64, i64, i64, i64 }
 
 define i64 @number_of(ptr nocapture noundef %0, ptr nocapture noundef readonly %1) local_unnamed_addr #0 {
-  %3 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %4 = load i64, ptr %3, align 8
   %5 = shl i64 %4, 1
   %6 = add i64 %5, -1
@@ -123,9 +123,9 @@ declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 define void @put_again(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %5 = load i64, ptr %4, align 8
   %6 = shl i64 %5, 1
   %7 = add i64 %6, -1
@@ -141,13 +141,13 @@ define void @put_again(ptr nocapture noundef readonly %0) local_unnamed_addr #0 
   br label %21
 
 15:
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %17 = load i64, ptr %16, align 8
   %18 = icmp eq i64 %17, 0
   br i1 %18, label %54, label %19
 
 19:
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 408
   br label %55
 
 21:
@@ -270,15 +270,15 @@ define void @put_again(ptr nocapture noundef readonly %0) local_unnamed_addr #0 
 }
 
 define void @forget(ptr nocapture noundef %0) local_unnamed_addr #0 {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %3 = load i64, ptr %2, align 8
   %4 = icmp eq i64 %3, 0
   br i1 %4, label %75, label %5
 
 5:
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 408
   br label %14
 
 9:
@@ -286,8 +286,8 @@ define void @forget(ptr nocapture noundef %0) local_unnamed_addr #0 {
   br i1 %10, label %75, label %11
 
 11:
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 408
   br label %80
 
 14:
@@ -369,13 +369,13 @@ define void @forget(ptr nocapture noundef %0) local_unnamed_addr #0 {
   br i1 %74, label %14, label %9
 
 75:
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 480
   store i64 0, ptr %76, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 472
   store i64 0, ptr %77, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %78 = getelementptr inbounds nuw i8, ptr %0, i64 448
   store i64 0, ptr %78, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %79 = getelementptr inbounds nuw i8, ptr %0, i64 432
   store i64 0, ptr %79, align 8
   store i64 0, ptr %2, align 8
   ret void
@@ -404,13 +404,13 @@ define void @forget(ptr nocapture noundef %0) local_unnamed_addr #0 {
 }
 
 define void @note(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #0 {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 376
   %5 = load i64, ptr %4, align 8
   %6 = add i64 %5, -1
   %7 = mul i64 %1, -7046029254386353131
   %8 = lshr i64 %7, 32
   %9 = xor i64 %8, %7
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %11 = load ptr, ptr %10, align 8
   %12 = and i64 %6, %9
   %13 = shl i64 %12, 1
@@ -445,6 +445,333 @@ define void @note(ptr nocapture noundef readonly %0, i64 noundef %1, i64 noundef
   %35 = getelementptr inbounds nuw i8, ptr %34, i64 8
   store i64 %2, ptr %35, align 8
   ret void
+}
+
+define void @put_places_again(ptr nocapture noundef readonly %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %10, label %5
+
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  br label %11
+
+10:
+  ret void
+
+11:
+  %12 = phi i64 [ 0, %5 ], [ %13, %63 ]
+  %13 = add nuw i64 %12, 1
+  %14 = load ptr, ptr %6, align 8
+  %15 = load i64, ptr %7, align 8
+  %16 = mul i64 %15, %12
+  %17 = getelementptr inbounds nuw i64, ptr %14, i64 %16
+  %18 = load i64, ptr %8, align 8
+  %19 = shl i64 %18, 1
+  %20 = add i64 %19, -1
+  %21 = icmp eq i64 %15, 0
+  br i1 %21, label %22, label %30
+
+22:
+  %23 = load ptr, ptr %9, align 8
+  br label %63
+
+24:
+  %25 = load ptr, ptr %9, align 8
+  %26 = and i64 %38, %20
+  %27 = getelementptr inbounds nuw i64, ptr %25, i64 %26
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %63, label %41
+
+30:
+  %31 = phi i64 [ %39, %30 ], [ 0, %11 ]
+  %32 = phi i64 [ %38, %30 ], [ 0, %11 ]
+  %33 = getelementptr inbounds nuw i64, ptr %17, i64 %31
+  %34 = load i64, ptr %33, align 8
+  %35 = xor i64 %34, %32
+  %36 = mul i64 %35, -7046029254386353131
+  %37 = lshr i64 %36, 32
+  %38 = xor i64 %37, %36
+  %39 = add nuw i64 %31, 1
+  %40 = icmp eq i64 %39, %15
+  br i1 %40, label %24, label %30
+
+41:
+  %42 = phi i64 [ %61, %57 ], [ %28, %24 ]
+  %43 = phi i64 [ %59, %57 ], [ %26, %24 ]
+  %44 = add i64 %42, -1
+  %45 = mul i64 %44, %15
+  %46 = getelementptr inbounds nuw i64, ptr %14, i64 %45
+  br label %50
+
+47:
+  %48 = add nuw i64 %51, 1
+  %49 = icmp eq i64 %48, %15
+  br i1 %49, label %63, label %50
+
+50:
+  %51 = phi i64 [ %48, %47 ], [ 0, %41 ]
+  %52 = getelementptr inbounds nuw i64, ptr %46, i64 %51
+  %53 = load i64, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i64, ptr %17, i64 %51
+  %55 = load i64, ptr %54, align 8
+  %56 = icmp eq i64 %53, %55
+  br i1 %56, label %47, label %57
+
+57:
+  %58 = add i64 %43, 1
+  %59 = and i64 %58, %20
+  %60 = getelementptr inbounds nuw i64, ptr %25, i64 %59
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp eq i64 %61, 0
+  br i1 %62, label %63, label %41
+
+63:
+  %64 = phi ptr [ %25, %24 ], [ %23, %22 ], [ %25, %47 ], [ %25, %57 ]
+  %65 = phi i64 [ %26, %24 ], [ 0, %22 ], [ %43, %47 ], [ %59, %57 ]
+  %66 = getelementptr inbounds nuw i64, ptr %64, i64 %65
+  store i64 %13, ptr %66, align 8
+  %67 = load i64, ptr %2, align 8
+  %68 = icmp ult i64 %13, %67
+  br i1 %68, label %11, label %10
+}
+
+define i64 @first_place(ptr nocapture noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %3 = load i64, ptr %2, align 8
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %8, label %5
+
+5:
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  br label %10
+
+8:
+  %9 = tail call fastcc i64 @place(ptr noundef nonnull %0)
+  ret i64 %9
+
+10:
+  %11 = phi i64 [ %3, %5 ], [ %19, %10 ]
+  %12 = phi i64 [ 0, %5 ], [ %18, %10 ]
+  %13 = load ptr, ptr %6, align 8
+  %14 = load i64, ptr %7, align 8
+  %15 = mul i64 %14, %11
+  %16 = getelementptr i64, ptr %13, i64 %15
+  %17 = getelementptr i64, ptr %16, i64 %12
+  store i64 0, ptr %17, align 8
+  %18 = add nuw i64 %12, 1
+  %19 = load i64, ptr %2, align 8
+  %20 = icmp ult i64 %18, %19
+  br i1 %20, label %10, label %8
+}
+
+define internal fastcc i64 @place(ptr nocapture noundef %0) unnamed_addr #0 {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %7 = load i64, ptr %6, align 8
+  %8 = mul i64 %7, %5
+  %9 = getelementptr inbounds nuw i64, ptr %3, i64 %8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 216
+  br label %14
+
+14:
+  %15 = phi i64 [ %83, %80 ], [ %7, %1 ]
+  %16 = phi i64 [ %82, %80 ], [ 0, %1 ]
+  %17 = phi i1 [ %81, %80 ], [ false, %1 ]
+  br label %19
+
+18:
+  br i1 %21, label %19, label %84
+
+19:
+  %20 = phi i64 [ 0, %18 ], [ %16, %14 ]
+  %21 = phi i1 [ false, %18 ], [ %17, %14 ]
+  %22 = icmp ult i64 %20, %15
+  br i1 %22, label %23, label %18
+
+23:
+  %24 = getelementptr inbounds nuw i64, ptr %9, i64 %20
+  %25 = load ptr, ptr %10, align 8
+  %26 = getelementptr inbounds nuw i64, ptr %25, i64 %20
+  %27 = load i64, ptr %26, align 8
+  %28 = load i64, ptr %24, align 8
+  %29 = add i64 %28, %27
+  %30 = getelementptr i8, ptr %26, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp ult i64 %29, %31
+  br i1 %32, label %33, label %80
+
+33:
+  %34 = phi i64 [ %76, %71 ], [ %29, %23 ]
+  %35 = phi i64 [ %72, %71 ], [ %28, %23 ]
+  %36 = phi i1 [ true, %71 ], [ %21, %23 ]
+  %37 = load ptr, ptr %11, align 8
+  %38 = getelementptr inbounds nuw i64, ptr %37, i64 %34
+  %39 = load i64, ptr %38, align 8
+  %40 = icmp eq i64 %39, -1
+  br i1 %40, label %80, label %41
+
+41:
+  %42 = load ptr, ptr %12, align 8
+  %43 = mul i64 %39, 48
+  %44 = getelementptr inbounds nuw i8, ptr %42, i64 %43
+  %45 = getelementptr inbounds nuw i8, ptr %44, i64 16
+  %46 = load i64, ptr %45, align 8
+  %47 = and i64 %46, 1
+  %48 = icmp eq i64 %47, 0
+  br i1 %48, label %49, label %80
+
+49:
+  %50 = getelementptr inbounds nuw i8, ptr %44, i64 24
+  %51 = load i64, ptr %50, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %44, i64 32
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp ult i64 %51, %53
+  br i1 %54, label %55, label %71
+
+55:
+  %56 = load ptr, ptr %13, align 8
+  br label %60
+
+57:
+  %58 = add i64 %61, 1
+  %59 = icmp eq i64 %58, %53
+  br i1 %59, label %71, label %60
+
+60:
+  %61 = phi i64 [ %51, %55 ], [ %58, %57 ]
+  %62 = shl i64 %61, 1
+  %63 = getelementptr inbounds nuw i64, ptr %56, i64 %62
+  %64 = load i64, ptr %63, align 8
+  %65 = getelementptr inbounds nuw i64, ptr %9, i64 %64
+  %66 = load i64, ptr %65, align 8
+  %67 = or disjoint i64 %62, 1
+  %68 = getelementptr inbounds nuw i64, ptr %56, i64 %67
+  %69 = load i64, ptr %68, align 8
+  %70 = icmp ult i64 %66, %69
+  br i1 %70, label %80, label %57
+
+71:
+  %72 = add i64 %35, 1
+  store i64 %72, ptr %24, align 8
+  %73 = load ptr, ptr %10, align 8
+  %74 = getelementptr inbounds nuw i64, ptr %73, i64 %20
+  %75 = load i64, ptr %74, align 8
+  %76 = add i64 %75, %72
+  %77 = getelementptr i8, ptr %74, i64 8
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp ult i64 %76, %78
+  br i1 %79, label %33, label %80
+
+80:
+  %81 = phi i1 [ %21, %23 ], [ %36, %60 ], [ %36, %41 ], [ true, %71 ], [ %36, %33 ]
+  %82 = add i64 %20, 1
+  %83 = load i64, ptr %6, align 8
+  br label %14
+
+84:
+  %85 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %86 = load i64, ptr %85, align 8
+  %87 = shl i64 %86, 1
+  %88 = add i64 %87, -1
+  %89 = icmp eq i64 %15, 0
+  br i1 %89, label %97, label %104
+
+90:
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %92 = load ptr, ptr %91, align 8
+  %93 = and i64 %112, %88
+  %94 = getelementptr inbounds nuw i64, ptr %92, i64 %93
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp eq i64 %95, 0
+  br i1 %96, label %137, label %102
+
+97:
+  %98 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %99 = load ptr, ptr %98, align 8
+  %100 = load i64, ptr %99, align 8
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %137, label %148
+
+102:
+  %103 = load ptr, ptr %2, align 8
+  br label %115
+
+104:
+  %105 = phi i64 [ %113, %104 ], [ 0, %84 ]
+  %106 = phi i64 [ %112, %104 ], [ 0, %84 ]
+  %107 = getelementptr inbounds nuw i64, ptr %9, i64 %105
+  %108 = load i64, ptr %107, align 8
+  %109 = xor i64 %108, %106
+  %110 = mul i64 %109, -7046029254386353131
+  %111 = lshr i64 %110, 32
+  %112 = xor i64 %111, %110
+  %113 = add nuw i64 %105, 1
+  %114 = icmp eq i64 %113, %15
+  br i1 %114, label %90, label %104
+
+115:
+  %116 = phi i64 [ %135, %131 ], [ %95, %102 ]
+  %117 = phi i64 [ %133, %131 ], [ %93, %102 ]
+  %118 = add i64 %116, -1
+  %119 = mul i64 %118, %15
+  %120 = getelementptr inbounds nuw i64, ptr %103, i64 %119
+  br label %124
+
+121:
+  %122 = add nuw i64 %125, 1
+  %123 = icmp eq i64 %122, %15
+  br i1 %123, label %148, label %124
+
+124:
+  %125 = phi i64 [ %122, %121 ], [ 0, %115 ]
+  %126 = getelementptr inbounds nuw i64, ptr %120, i64 %125
+  %127 = load i64, ptr %126, align 8
+  %128 = getelementptr inbounds nuw i64, ptr %9, i64 %125
+  %129 = load i64, ptr %128, align 8
+  %130 = icmp eq i64 %127, %129
+  br i1 %130, label %121, label %131
+
+131:
+  %132 = add i64 %117, 1
+  %133 = and i64 %132, %88
+  %134 = getelementptr inbounds nuw i64, ptr %92, i64 %133
+  %135 = load i64, ptr %134, align 8
+  %136 = icmp eq i64 %135, 0
+  br i1 %136, label %137, label %115
+
+137:
+  %138 = phi ptr [ %99, %97 ], [ %92, %90 ], [ %92, %131 ]
+  %139 = phi i64 [ 0, %97 ], [ %93, %90 ], [ %133, %131 ]
+  %140 = getelementptr inbounds nuw i64, ptr %138, i64 %139
+  %141 = load i64, ptr %4, align 8
+  %142 = add i64 %141, 1
+  store i64 %142, ptr %4, align 8
+  store i64 %142, ptr %140, align 8
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %144 = load ptr, ptr %143, align 8
+  %145 = mul i64 %141, 24
+  %146 = getelementptr inbounds nuw i8, ptr %144, i64 %145
+  store i64 0, ptr %146, align 8
+  %147 = load i64, ptr %140, align 8
+  br label %148
+
+148:
+  %149 = phi i64 [ %147, %137 ], [ %100, %97 ], [ %116, %121 ]
+  %150 = add i64 %149, -1
+  ret i64 %150
 }
 
 define i64 @value_in(ptr noundef %0, i64 noundef %1, i64 noundef %2) local_unnamed_addr #2 {
@@ -714,7 +1041,7 @@ define range(i64 0, 12) i64 @follow(ptr noundef %0, i64 noundef %1, i64 noundef 
   %6 = load ptr, ptr %5, align 8
   %7 = shl i64 %2, 5
   %8 = getelementptr inbounds nuw i8, ptr %6, i64 %7
-  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %4) #7
+  call void @llvm.lifetime.start.p0(i64 4096, ptr nonnull %4) #9
   %9 = load i64, ptr %8, align 8
   %10 = icmp eq i64 %9, 0
   br i1 %10, label %86, label %11
@@ -742,7 +1069,7 @@ define range(i64 0, 12) i64 @follow(ptr noundef %0, i64 noundef %1, i64 noundef 
 23:
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %27 = load i64, ptr %26, align 8
   %28 = icmp eq i64 %25, %27
   br i1 %28, label %86, label %29
@@ -826,19 +1153,19 @@ define range(i64 0, 12) i64 @follow(ptr noundef %0, i64 noundef %1, i64 noundef 
   %87 = phi i64 [ %85, %84 ], [ %2, %3 ], [ -1, %20 ], [ 0, %23 ], [ %1, %63 ], [ %1, %52 ]
   %88 = phi i64 [ 0, %84 ], [ 0, %3 ], [ 0, %20 ], [ 0, %23 ], [ %2, %63 ], [ %2, %52 ]
   %89 = phi i64 [ 0, %84 ], [ 8, %3 ], [ 0, %20 ], [ 11, %23 ], [ 10, %63 ], [ 10, %52 ]
-  %90 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %90 = getelementptr inbounds nuw i8, ptr %0, i64 512
   store i64 %87, ptr %90, align 8
-  %91 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %91 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store i64 %88, ptr %91, align 8
-  %92 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %92 = getelementptr inbounds nuw i8, ptr %0, i64 528
   store i64 0, ptr %92, align 8
-  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %4) #7
+  call void @llvm.lifetime.end.p0(i64 4096, ptr nonnull %4) #9
   ret i64 %89
 }
 
-define void @begin(ptr noundef initializes((376, 384)) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #2 {
+define void @begin(ptr noundef initializes((488, 496)) %0, i64 noundef %1, i64 noundef %2, i64 noundef %3) local_unnamed_addr #2 {
   %5 = alloca %struct.entry, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #7
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #9
   store i64 %1, ptr %5, align 8
   %6 = getelementptr inbounds nuw i8, ptr %5, i64 8
   store i64 %2, ptr %6, align 8
@@ -848,17 +1175,17 @@ define void @begin(ptr noundef initializes((376, 384)) %0, i64 noundef %1, i64 n
   store i64 0, ptr %8, align 8
   %9 = getelementptr inbounds nuw i8, ptr %5, i64 32
   store i64 0, ptr %9, align 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 488
   store i64 0, ptr %10, align 8
   %11 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %5, i64 noundef -1, i64 noundef -1)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #7
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #9
   ret void
 }
 
 define internal fastcc noundef zeroext i1 @enter(ptr noundef %0, ptr nocapture noundef byval(%struct.entry) align 8 %1, i64 noundef %2, i64 noundef %3) unnamed_addr #2 {
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 400
   %6 = load ptr, ptr %5, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 496
   %8 = load i64, ptr %7, align 8
   %9 = icmp eq i64 %8, 0
   %10 = getelementptr inbounds nuw i8, ptr %1, i64 16
@@ -932,7 +1259,7 @@ define internal fastcc noundef zeroext i1 @enter(ptr noundef %0, ptr nocapture n
 
 53:
   %54 = phi ptr [ %52, %51 ], [ %6, %4 ]
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 392
   %56 = load i64, ptr %55, align 8
   %57 = shl i64 %56, 1
   %58 = add i64 %57, -1
@@ -950,7 +1277,7 @@ define internal fastcc noundef zeroext i1 @enter(ptr noundef %0, ptr nocapture n
   %70 = mul i64 %69, -7046029254386353131
   %71 = lshr i64 %70, 32
   %72 = xor i64 %71, %70
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %73 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %74 = load ptr, ptr %73, align 8
   %75 = and i64 %72, %58
   %76 = getelementptr inbounds nuw i64, ptr %74, i64 %75
@@ -1028,7 +1355,7 @@ define internal fastcc noundef zeroext i1 @enter(ptr noundef %0, ptr nocapture n
   %128 = getelementptr inbounds nuw i64, ptr %74, i64 %126
   %129 = getelementptr inbounds nuw i8, ptr %1, i64 32
   store i64 %127, ptr %129, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %130 = getelementptr inbounds nuw i8, ptr %0, i64 416
   %131 = load i64, ptr %130, align 8
   %132 = getelementptr inbounds nuw %struct.entry, ptr %6, i64 %131
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %132, ptr noundef nonnull align 8 dereferenceable(40) %1, i64 40, i1 false)
@@ -1036,28 +1363,28 @@ define internal fastcc noundef zeroext i1 @enter(ptr noundef %0, ptr nocapture n
   %134 = add i64 %133, 1
   store i64 %134, ptr %130, align 8
   store i64 %134, ptr %128, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %135 = getelementptr inbounds nuw i8, ptr %0, i64 424
   %136 = load ptr, ptr %135, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %137 = getelementptr inbounds nuw i8, ptr %0, i64 432
   %138 = load i64, ptr %137, align 8
   %139 = add i64 %138, 1
   store i64 %139, ptr %137, align 8
   %140 = getelementptr inbounds nuw %struct.frame, ptr %136, i64 %138
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(96) %140, i8 0, i64 96, i1 false)
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(104) %140, i8 0, i64 104, i1 false)
   %141 = load i64, ptr %130, align 8
   %142 = add i64 %141, -1
   store i64 %142, ptr %140, align 8
-  %143 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %143 = getelementptr inbounds nuw i8, ptr %0, i64 448
   %144 = load i64, ptr %143, align 8
-  %145 = getelementptr inbounds nuw i8, ptr %140, i64 56
+  %145 = getelementptr inbounds nuw i8, ptr %140, i64 64
   store i64 %144, ptr %145, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  %146 = getelementptr inbounds nuw i8, ptr %140, i64 16
   store i64 -1, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %140, i64 80
+  %147 = getelementptr inbounds nuw i8, ptr %140, i64 88
   store i64 %2, ptr %147, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %140, i64 88
+  %148 = getelementptr inbounds nuw i8, ptr %140, i64 96
   store i64 %3, ptr %148, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %149 = getelementptr inbounds nuw i8, ptr %0, i64 488
   store i64 1, ptr %149, align 8
   br label %150
 
@@ -1066,1144 +1393,1135 @@ define internal fastcc noundef zeroext i1 @enter(ptr noundef %0, ptr nocapture n
   ret i1 %151
 }
 
-define range(i64 1, 12) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
+define range(i64 1, 13) i64 @pursue(ptr noundef %0) local_unnamed_addr #2 {
   %2 = alloca %struct.entry, align 8
   %3 = alloca i64, align 8
-  %4 = alloca %struct.entry, align 8
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %6 = load i64, ptr %5, align 8
-  %7 = icmp eq i64 %6, 0
-  br i1 %7, label %747, label %8
+  %4 = alloca i64, align 8
+  %5 = alloca %struct.entry, align 8
+  %6 = alloca %struct.entry, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %8 = load i64, ptr %7, align 8
+  %9 = icmp eq i64 %8, 0
+  br i1 %9, label %752, label %10
 
-8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 368
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 352
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 392
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  %21 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 256
+10:
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 424
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 488
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 232
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %24 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 336
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 344
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 328
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %35 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %42 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %43 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  %44 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  %45 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  %46 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %47 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %48 = getelementptr inbounds nuw i8, ptr %2, i64 8
-  %49 = getelementptr inbounds nuw i8, ptr %2, i64 16
-  %50 = getelementptr inbounds nuw i8, ptr %2, i64 24
-  %51 = getelementptr inbounds nuw i8, ptr %2, i64 32
-  br label %52
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 480
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 472
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 464
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 504
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 392
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %35 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %42 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %43 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %44 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 360
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 352
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %52 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %53 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %54 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %55 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %56 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %57 = getelementptr inbounds nuw i8, ptr %2, i64 24
+  %58 = getelementptr inbounds nuw i8, ptr %2, i64 32
+  br label %59
 
-52:
-  %53 = phi i64 [ %6, %8 ], [ %745, %744 ]
-  %54 = load ptr, ptr %9, align 8
-  %55 = getelementptr inbounds nuw %struct.frame, ptr %54, i64 %53
-  %56 = getelementptr inbounds i8, ptr %55, i64 -96
-  %57 = load ptr, ptr %10, align 8
-  %58 = load i64, ptr %56, align 8
-  %59 = getelementptr inbounds nuw %struct.entry, ptr %57, i64 %58
-  %60 = load i64, ptr %59, align 8
-  %61 = getelementptr inbounds nuw i8, ptr %59, i64 8
-  %62 = load i64, ptr %61, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %59, i64 16
-  %64 = load i64, ptr %63, align 8
-  %65 = getelementptr inbounds nuw i8, ptr %59, i64 24
-  %66 = load i64, ptr %65, align 8
-  %67 = load i64, ptr %11, align 8
+59:
+  %60 = phi i64 [ %8, %10 ], [ %750, %749 ]
+  %61 = load ptr, ptr %11, align 8
+  %62 = getelementptr inbounds nuw %struct.frame, ptr %61, i64 %60
+  %63 = getelementptr inbounds i8, ptr %62, i64 -104
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %6) #9
+  %64 = load ptr, ptr %12, align 8
+  %65 = load i64, ptr %63, align 8
+  %66 = getelementptr inbounds nuw %struct.entry, ptr %64, i64 %65
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(40) %6, ptr noundef nonnull align 8 dereferenceable(40) %66, i64 40, i1 false)
+  %67 = load i64, ptr %13, align 8
   %68 = icmp eq i64 %67, 0
   br i1 %68, label %69, label %71
 
 69:
-  %70 = load i64, ptr %17, align 8
-  br label %112
+  %70 = load i64, ptr %30, align 8
+  br label %228
 
 71:
-  %72 = load ptr, ptr %12, align 8
-  %73 = mul i64 %60, 24
-  %74 = getelementptr inbounds nuw i8, ptr %72, i64 %73
-  %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %75, 0
-  br i1 %76, label %77, label %80
+  %72 = load ptr, ptr %14, align 8
+  %73 = load i64, ptr %6, align 8
+  %74 = mul i64 %73, 24
+  %75 = getelementptr inbounds nuw i8, ptr %72, i64 %74
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp eq i64 %76, 0
+  br i1 %77, label %78, label %196
 
-77:
-  store i64 %60, ptr %39, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %78, align 8
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %79, align 8
-  br label %747
+78:
+  %79 = load i64, ptr %15, align 8
+  %80 = icmp eq i64 %79, 0
+  br i1 %80, label %84, label %81
 
-80:
-  store i64 0, ptr %11, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %74, i64 16
-  %82 = load i64, ptr %81, align 8
-  %83 = add i64 %82, 1
-  %84 = load i64, ptr %13, align 8
-  %85 = icmp ugt i64 %83, %84
-  br i1 %85, label %86, label %89
+81:
+  store i64 %73, ptr %49, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store i64 0, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 0, ptr %83, align 8
+  br label %745
 
-86:
-  store i64 %83, ptr %13, align 8
-  store i64 0, ptr %14, align 8
-  %87 = load i64, ptr %81, align 8
-  %88 = add i64 %87, 1
-  br label %89
+84:
+  %85 = load ptr, ptr %16, align 8
+  %86 = load i64, ptr %17, align 8
+  %87 = mul i64 %86, %73
+  %88 = getelementptr inbounds nuw i64, ptr %85, i64 %87
+  %89 = load i64, ptr %18, align 8
+  %90 = add i64 %89, %86
+  %91 = load i64, ptr %19, align 8
+  %92 = icmp ugt i64 %90, %91
+  br i1 %92, label %193, label %93
 
-89:
-  %90 = phi i64 [ %88, %86 ], [ %83, %80 ]
-  %91 = phi i64 [ %83, %86 ], [ %84, %80 ]
-  %92 = phi i64 [ %87, %86 ], [ %82, %80 ]
-  %93 = icmp eq i64 %90, %91
-  br i1 %93, label %94, label %101
+93:
+  %94 = icmp eq i64 %86, 0
+  br i1 %94, label %182, label %97
 
-94:
-  %95 = load i64, ptr %56, align 8
-  %96 = load ptr, ptr %15, align 8
-  %97 = load i64, ptr %14, align 8
-  %98 = add i64 %97, 1
-  store i64 %98, ptr %14, align 8
-  %99 = getelementptr inbounds nuw i64, ptr %96, i64 %97
-  store i64 %95, ptr %99, align 8
-  %100 = load i64, ptr %81, align 8
-  br label %101
+95:
+  %96 = icmp ult i64 %89, %172
+  br i1 %96, label %175, label %182
 
-101:
-  %102 = phi i64 [ %100, %94 ], [ %92, %89 ]
-  %103 = load i64, ptr %16, align 8
-  %104 = icmp eq i64 %102, %103
-  br i1 %104, label %747, label %105
+97:
+  %98 = phi i64 [ %171, %170 ], [ %86, %93 ]
+  %99 = phi i64 [ %172, %170 ], [ %89, %93 ]
+  %100 = phi i64 [ %112, %170 ], [ -1, %93 ]
+  %101 = phi i64 [ %173, %170 ], [ 0, %93 ]
+  %102 = load ptr, ptr %20, align 8
+  %103 = load ptr, ptr %21, align 8
+  %104 = getelementptr inbounds nuw i64, ptr %103, i64 %101
+  %105 = load i64, ptr %104, align 8
+  %106 = getelementptr inbounds nuw i64, ptr %88, i64 %101
+  %107 = load i64, ptr %106, align 8
+  %108 = getelementptr i64, ptr %102, i64 %105
+  %109 = getelementptr i64, ptr %108, i64 %101
+  %110 = getelementptr i64, ptr %109, i64 %107
+  %111 = load i64, ptr %110, align 8
+  %112 = tail call i64 @llvm.umin.i64(i64 %111, i64 %100)
+  %113 = add i64 %107, %105
+  %114 = getelementptr i8, ptr %104, i64 8
+  %115 = load i64, ptr %114, align 8
+  %116 = icmp ult i64 %113, %115
+  br i1 %116, label %117, label %170
 
-105:
-  %106 = load i64, ptr %17, align 8
-  %107 = and i64 %106, 255
-  %108 = icmp eq i64 %107, 0
-  br i1 %108, label %747, label %109
+117:
+  %118 = load ptr, ptr %22, align 8
+  %119 = getelementptr inbounds nuw i64, ptr %118, i64 %113
+  %120 = load i64, ptr %119, align 8
+  %121 = icmp eq i64 %120, -1
+  br i1 %121, label %170, label %122
 
-109:
-  %110 = load i64, ptr %18, align 8
-  %111 = icmp eq i64 %106, %110
-  br i1 %111, label %747, label %112
-
-112:
-  %113 = phi i64 [ %70, %69 ], [ %106, %109 ]
-  %114 = load i64, ptr %19, align 8
-  %115 = icmp eq i64 %113, %114
-  br i1 %115, label %116, label %119
-
-116:
-  store i64 0, ptr %39, align 8
-  %117 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %117, align 8
-  %118 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %118, align 8
-  br label %747
-
-119:
-  %120 = getelementptr inbounds i8, ptr %55, i64 -88
-  %121 = load i64, ptr %120, align 8
-  %122 = icmp eq i64 %121, -1
-  %123 = load ptr, ptr %12, align 8
-  %124 = mul i64 %60, 24
-  br i1 %122, label %125, label %130
-
-125:
-  %126 = getelementptr inbounds nuw i8, ptr %123, i64 %124
+122:
+  %123 = load ptr, ptr %23, align 8
+  %124 = mul i64 %120, 48
+  %125 = getelementptr inbounds nuw i8, ptr %123, i64 %124
+  %126 = getelementptr inbounds nuw i8, ptr %125, i64 24
   %127 = load i64, ptr %126, align 8
-  %128 = add i64 %127, -1
-  store i64 %128, ptr %120, align 8
-  %129 = load ptr, ptr %12, align 8
-  br label %130
+  %128 = getelementptr inbounds nuw i8, ptr %125, i64 32
+  %129 = load i64, ptr %128, align 8
+  %130 = icmp ult i64 %127, %129
+  br i1 %130, label %131, label %147
 
-130:
-  %131 = phi ptr [ %129, %125 ], [ %123, %119 ]
-  %132 = phi i64 [ %128, %125 ], [ %121, %119 ]
-  %133 = getelementptr i8, ptr %131, i64 %124
-  %134 = getelementptr i8, ptr %133, i64 8
-  %135 = load i64, ptr %134, align 8
-  %136 = icmp ult i64 %132, %135
-  br i1 %136, label %137, label %625
+131:
+  %132 = load ptr, ptr %24, align 8
+  br label %136
 
-137:
-  %138 = getelementptr inbounds i8, ptr %55, i64 -80
-  %139 = getelementptr inbounds i8, ptr %55, i64 -72
-  %140 = getelementptr inbounds i8, ptr %55, i64 -64
-  %141 = getelementptr inbounds i8, ptr %55, i64 -40
-  %142 = getelementptr inbounds i8, ptr %55, i64 -56
-  %143 = getelementptr inbounds i8, ptr %55, i64 -48
-  %144 = or i64 %62, -9223372036854775808
-  %145 = or i64 %64, -4611686018427387904
-  br label %146
+133:
+  %134 = add i64 %137, 1
+  %135 = icmp eq i64 %134, %129
+  br i1 %135, label %147, label %136
 
-146:
-  %147 = phi i64 [ %132, %137 ], [ %619, %617 ]
-  %148 = load ptr, ptr %20, align 8
-  %149 = shl i64 %147, 4
-  %150 = getelementptr inbounds nuw i8, ptr %148, i64 %149
-  %151 = load i64, ptr %150, align 8
-  %152 = icmp eq i64 %151, 0
-  br i1 %152, label %153, label %156
+136:
+  %137 = phi i64 [ %127, %131 ], [ %134, %133 ]
+  %138 = shl i64 %137, 1
+  %139 = getelementptr inbounds nuw i64, ptr %132, i64 %138
+  %140 = load i64, ptr %139, align 8
+  %141 = getelementptr inbounds nuw i64, ptr %88, i64 %140
+  %142 = load i64, ptr %141, align 8
+  %143 = or disjoint i64 %138, 1
+  %144 = getelementptr inbounds nuw i64, ptr %132, i64 %143
+  %145 = load i64, ptr %144, align 8
+  %146 = icmp ult i64 %142, %145
+  br i1 %146, label %170, label %133
 
-153:
-  store i64 %147, ptr %39, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %154, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %155, align 8
-  br label %747
+147:
+  %148 = icmp ugt i64 %99, %89
+  br i1 %148, label %149, label %162
 
-156:
-  %157 = load i64, ptr %138, align 8
-  %158 = icmp eq i64 %157, 0
-  br i1 %158, label %159, label %242
+149:
+  %150 = phi i64 [ %160, %157 ], [ %99, %147 ]
+  %151 = load ptr, ptr %25, align 8
+  %152 = shl i64 %150, 1
+  %153 = getelementptr i64, ptr %151, i64 %152
+  %154 = getelementptr i8, ptr %153, i64 -8
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp ugt i64 %155, %120
+  br i1 %156, label %157, label %162
 
-159:
-  %160 = shl i64 %151, 32
-  %161 = add i64 %160, 9223372032559808512
-  %162 = or i64 %161, %144
-  %163 = load i64, ptr %21, align 8
-  %164 = add i64 %163, -1
-  %165 = mul i64 %162, -7046029254386353131
-  %166 = lshr i64 %165, 32
-  %167 = xor i64 %166, %165
-  %168 = load ptr, ptr %22, align 8
-  %169 = and i64 %164, %167
-  %170 = shl i64 %169, 1
-  %171 = or disjoint i64 %170, 1
-  %172 = getelementptr inbounds nuw i64, ptr %168, i64 %171
-  %173 = load i64, ptr %172, align 8
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %189, label %183
+157:
+  %158 = or disjoint i64 %152, 1
+  %159 = getelementptr inbounds nuw i64, ptr %151, i64 %158
+  store i64 %155, ptr %159, align 8
+  %160 = add i64 %150, -1
+  %161 = icmp ugt i64 %160, %89
+  br i1 %161, label %149, label %162
+
+162:
+  %163 = phi i64 [ %99, %147 ], [ %89, %157 ], [ %150, %149 ]
+  %164 = load ptr, ptr %25, align 8
+  %165 = shl i64 %163, 1
+  %166 = or disjoint i64 %165, 1
+  %167 = getelementptr inbounds nuw i64, ptr %164, i64 %166
+  store i64 %120, ptr %167, align 8
+  %168 = add i64 %99, 1
+  %169 = load i64, ptr %17, align 8
+  br label %170
+
+170:
+  %171 = phi i64 [ %169, %162 ], [ %98, %117 ], [ %98, %97 ], [ %98, %136 ]
+  %172 = phi i64 [ %168, %162 ], [ %99, %117 ], [ %99, %97 ], [ %99, %136 ]
+  %173 = add nuw i64 %101, 1
+  %174 = icmp ult i64 %173, %171
+  br i1 %174, label %97, label %95
 
 175:
-  %176 = add i64 %185, 1
-  %177 = and i64 %176, %164
-  %178 = shl i64 %177, 1
-  %179 = or disjoint i64 %178, 1
-  %180 = getelementptr inbounds nuw i64, ptr %168, i64 %179
-  %181 = load i64, ptr %180, align 8
-  %182 = icmp eq i64 %181, 0
-  br i1 %182, label %189, label %183
+  %176 = phi i64 [ %180, %175 ], [ %89, %95 ]
+  %177 = load ptr, ptr %25, align 8
+  %178 = shl i64 %176, 4
+  %179 = getelementptr inbounds nuw i8, ptr %177, i64 %178
+  store i64 0, ptr %179, align 8
+  %180 = add nuw i64 %176, 1
+  %181 = icmp eq i64 %180, %172
+  br i1 %181, label %182, label %175
 
-183:
-  %184 = phi i64 [ %178, %175 ], [ %170, %159 ]
-  %185 = phi i64 [ %177, %175 ], [ %169, %159 ]
-  %186 = getelementptr inbounds nuw i64, ptr %168, i64 %184
-  %187 = load i64, ptr %186, align 8
-  %188 = icmp eq i64 %187, %162
-  br i1 %188, label %189, label %175
+182:
+  %183 = phi i64 [ %172, %95 ], [ %89, %93 ], [ %172, %175 ]
+  %184 = phi i64 [ %112, %95 ], [ -1, %93 ], [ %112, %175 ]
+  %185 = freeze i64 %184
+  store i64 %183, ptr %18, align 8
+  %186 = load ptr, ptr %14, align 8
+  %187 = getelementptr inbounds nuw i8, ptr %186, i64 %74
+  %188 = add i64 %89, 1
+  store i64 %188, ptr %187, align 8
+  %189 = getelementptr inbounds nuw i8, ptr %187, i64 8
+  store i64 %183, ptr %189, align 8
+  %190 = icmp eq i64 %185, -1
+  %191 = select i1 %190, i64 0, i64 %185
+  %192 = getelementptr inbounds nuw i8, ptr %187, i64 16
+  store i64 %191, ptr %192, align 8
+  br label %196
 
-189:
-  %190 = phi i64 [ %170, %159 ], [ %184, %183 ], [ %178, %175 ]
-  %191 = getelementptr inbounds nuw i64, ptr %168, i64 %190
-  %192 = getelementptr inbounds nuw i8, ptr %191, i64 8
-  %193 = load i64, ptr %192, align 8
-  %194 = icmp eq i64 %193, -1
-  %195 = and i64 %193, 4611686018427387904
-  %196 = icmp eq i64 %195, 0
-  %197 = or i1 %194, %196
-  br i1 %197, label %229, label %198
+193:
+  store i64 0, ptr %49, align 8
+  %194 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store i64 0, ptr %194, align 8
+  %195 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 0, ptr %195, align 8
+  br label %745
 
-198:
-  %199 = shl i64 %193, 32
-  %200 = or i64 %199, %145
-  %201 = mul i64 %200, -7046029254386353131
-  %202 = lshr i64 %201, 32
-  %203 = xor i64 %202, %201
-  %204 = and i64 %203, %164
-  %205 = shl i64 %204, 1
-  %206 = or disjoint i64 %205, 1
-  %207 = getelementptr inbounds nuw i64, ptr %168, i64 %206
-  %208 = load i64, ptr %207, align 8
-  %209 = icmp eq i64 %208, 0
-  br i1 %209, label %224, label %218
+196:
+  store i64 0, ptr %13, align 8
+  %197 = getelementptr inbounds nuw i8, ptr %75, i64 16
+  %198 = load i64, ptr %197, align 8
+  %199 = add i64 %198, 1
+  %200 = load i64, ptr %26, align 8
+  %201 = icmp ugt i64 %199, %200
+  br i1 %201, label %202, label %205
+
+202:
+  store i64 %199, ptr %26, align 8
+  store i64 0, ptr %27, align 8
+  %203 = load i64, ptr %197, align 8
+  %204 = add i64 %203, 1
+  br label %205
+
+205:
+  %206 = phi i64 [ %204, %202 ], [ %199, %196 ]
+  %207 = phi i64 [ %199, %202 ], [ %200, %196 ]
+  %208 = phi i64 [ %203, %202 ], [ %198, %196 ]
+  %209 = icmp eq i64 %206, %207
+  br i1 %209, label %210, label %217
 
 210:
-  %211 = add i64 %220, 1
-  %212 = and i64 %211, %164
-  %213 = shl i64 %212, 1
-  %214 = or disjoint i64 %213, 1
-  %215 = getelementptr inbounds nuw i64, ptr %168, i64 %214
-  %216 = load i64, ptr %215, align 8
-  %217 = icmp eq i64 %216, 0
-  br i1 %217, label %224, label %218
+  %211 = load i64, ptr %63, align 8
+  %212 = load ptr, ptr %28, align 8
+  %213 = load i64, ptr %27, align 8
+  %214 = add i64 %213, 1
+  store i64 %214, ptr %27, align 8
+  %215 = getelementptr inbounds nuw i64, ptr %212, i64 %213
+  store i64 %211, ptr %215, align 8
+  %216 = load i64, ptr %197, align 8
+  br label %217
 
-218:
-  %219 = phi i64 [ %213, %210 ], [ %205, %198 ]
-  %220 = phi i64 [ %212, %210 ], [ %204, %198 ]
-  %221 = getelementptr inbounds nuw i64, ptr %168, i64 %219
-  %222 = load i64, ptr %221, align 8
-  %223 = icmp eq i64 %222, %200
-  br i1 %223, label %224, label %210
+217:
+  %218 = phi i64 [ %216, %210 ], [ %208, %205 ]
+  %219 = load i64, ptr %29, align 8
+  %220 = icmp eq i64 %218, %219
+  br i1 %220, label %745, label %221
 
-224:
-  %225 = phi i64 [ %205, %198 ], [ %219, %218 ], [ %213, %210 ]
-  %226 = getelementptr inbounds nuw i64, ptr %168, i64 %225
-  %227 = getelementptr inbounds nuw i8, ptr %226, i64 8
-  %228 = load i64, ptr %227, align 8
-  br label %229
+221:
+  %222 = load i64, ptr %30, align 8
+  %223 = and i64 %222, 255
+  %224 = icmp eq i64 %223, 0
+  br i1 %224, label %745, label %225
 
-229:
-  %230 = phi i64 [ %228, %224 ], [ %193, %189 ]
-  store i64 %230, ptr %138, align 8
-  switch i64 %230, label %234 [
-    i64 0, label %231
-    i64 -1, label %240
-  ]
+225:
+  %226 = load i64, ptr %31, align 8
+  %227 = icmp eq i64 %222, %226
+  br i1 %227, label %745, label %228
 
-231:
-  store i64 %147, ptr %39, align 8
-  %232 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %62, ptr %232, align 8
-  %233 = getelementptr inbounds nuw i8, ptr %0, i64 416
+228:
+  %229 = phi i64 [ %70, %69 ], [ %222, %225 ]
+  %230 = load i64, ptr %32, align 8
+  %231 = icmp eq i64 %229, %230
+  br i1 %231, label %232, label %235
+
+232:
+  store i64 0, ptr %49, align 8
+  %233 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store i64 0, ptr %233, align 8
-  br label %747
+  %234 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 0, ptr %234, align 8
+  br label %745
 
-234:
-  %235 = load ptr, ptr %23, align 8
-  %236 = shl i64 %230, 2
-  %237 = or disjoint i64 %236, 1
-  %238 = getelementptr inbounds nuw i64, ptr %235, i64 %237
-  %239 = load i64, ptr %238, align 8
-  br label %240
+235:
+  %236 = getelementptr inbounds i8, ptr %62, i64 -88
+  %237 = load i64, ptr %236, align 8
+  %238 = icmp eq i64 %237, -1
+  br i1 %238, label %239, label %246
 
-240:
-  %241 = phi i64 [ %239, %234 ], [ 0, %229 ]
-  store i64 %241, ptr %139, align 8
-  br label %242
+239:
+  %240 = load ptr, ptr %14, align 8
+  %241 = load i64, ptr %6, align 8
+  %242 = mul i64 %241, 24
+  %243 = getelementptr inbounds nuw i8, ptr %240, i64 %242
+  %244 = load i64, ptr %243, align 8
+  %245 = add i64 %244, -1
+  store i64 %245, ptr %236, align 8
+  br label %246
 
-242:
-  %243 = phi i64 [ %230, %240 ], [ %157, %156 ]
-  %244 = icmp eq i64 %243, -1
-  br i1 %244, label %617, label %245
+246:
+  %247 = phi i64 [ %245, %239 ], [ %237, %235 ]
+  %248 = getelementptr inbounds i8, ptr %62, i64 -96
+  %249 = load i64, ptr %248, align 8
+  %250 = icmp eq i64 %249, 0
+  br i1 %250, label %251, label %348
 
-245:
-  %246 = getelementptr inbounds nuw i8, ptr %150, i64 8
-  %247 = load i64, ptr %139, align 8
-  br label %248
+251:
+  %252 = load i64, ptr %33, align 8
+  %253 = icmp eq i64 %252, 0
+  br i1 %253, label %254, label %257
 
-248:
-  %249 = phi i64 [ %247, %245 ], [ %614, %609 ]
-  %250 = phi i64 [ %243, %245 ], [ %600, %609 ]
-  %251 = load ptr, ptr %23, align 8
-  %252 = shl i64 %250, 5
-  %253 = getelementptr inbounds nuw i8, ptr %251, i64 %252
-  %254 = getelementptr inbounds nuw i8, ptr %253, i64 16
-  %255 = load i64, ptr %254, align 8
-  %256 = icmp ult i64 %249, %255
-  br i1 %256, label %257, label %598
+254:
+  store i64 1, ptr %248, align 8
+  %255 = load i64, ptr %6, align 8
+  %256 = mul i64 %255, 24
+  br label %337
 
 257:
-  %258 = load i64, ptr %140, align 8
-  %259 = icmp eq i64 %258, 0
-  br label %260
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #9
+  %258 = load ptr, ptr %14, align 8
+  %259 = load i64, ptr %6, align 8
+  %260 = mul i64 %259, 24
+  %261 = getelementptr i8, ptr %258, i64 %260
+  %262 = getelementptr i8, ptr %261, i64 8
+  %263 = load i64, ptr %262, align 8
+  %264 = icmp ult i64 %247, %263
+  br i1 %264, label %265, label %332
 
-260:
-  %261 = phi i1 [ true, %592 ], [ %259, %257 ]
-  %262 = phi i64 [ %595, %592 ], [ %249, %257 ]
-  br i1 %261, label %266, label %263
+265:
+  %266 = getelementptr inbounds i8, ptr %62, i64 -72
+  %267 = getelementptr inbounds i8, ptr %62, i64 -64
+  %268 = getelementptr inbounds i8, ptr %62, i64 -40
+  %269 = getelementptr inbounds i8, ptr %62, i64 -56
+  %270 = getelementptr inbounds i8, ptr %62, i64 -48
+  %271 = load i64, ptr %35, align 8
+  %272 = load i64, ptr %36, align 8
+  br label %273
 
-263:
-  %264 = load i64, ptr %142, align 8
-  %265 = load i64, ptr %143, align 8
-  br label %566
+273:
+  %274 = phi i64 [ %247, %265 ], [ %324, %322 ]
+  %275 = load ptr, ptr %25, align 8
+  %276 = shl i64 %274, 1
+  %277 = or disjoint i64 %276, 1
+  %278 = getelementptr inbounds nuw i64, ptr %275, i64 %277
+  %279 = load i64, ptr %278, align 8
+  %280 = load ptr, ptr %23, align 8
+  %281 = mul i64 %279, 48
+  %282 = getelementptr inbounds nuw i8, ptr %280, i64 %281
+  %283 = getelementptr inbounds nuw i8, ptr %282, i64 16
+  %284 = load i64, ptr %283, align 8
+  %285 = and i64 %284, 2
+  %286 = icmp eq i64 %285, 0
+  br i1 %286, label %287, label %322
 
-266:
-  %267 = load ptr, ptr %24, align 8
-  %268 = load i64, ptr %141, align 8
-  store i64 %268, ptr %25, align 8
-  %269 = load i64, ptr %26, align 8
-  %270 = icmp eq i64 %268, %269
-  br i1 %270, label %747, label %271
-
-271:
-  %272 = shl i64 %262, 4
-  %273 = getelementptr inbounds nuw i8, ptr %267, i64 %272
-  %274 = load ptr, ptr %27, align 8
-  %275 = add i64 %268, 1
-  store i64 %275, ptr %25, align 8
-  %276 = getelementptr inbounds nuw %struct.result, ptr %274, i64 %268
-  store i64 %64, ptr %276, align 8
-  %277 = getelementptr inbounds nuw i8, ptr %276, i64 8
-  store i64 -1, ptr %277, align 8
-  %278 = getelementptr inbounds nuw i8, ptr %276, i64 16
-  store i64 -1, ptr %278, align 8
-  %279 = load i64, ptr %273, align 8
-  %280 = getelementptr inbounds nuw i8, ptr %273, i64 8
-  %281 = load i64, ptr %25, align 8
-  %282 = load i64, ptr %280, align 8
-  %283 = icmp ult i64 %279, %282
-  br i1 %283, label %284, label %563
-
-284:
-  %285 = phi i64 [ %559, %558 ], [ %282, %271 ]
-  %286 = phi i64 [ %560, %558 ], [ %281, %271 ]
-  %287 = phi i64 [ %561, %558 ], [ %279, %271 ]
-  %288 = phi i64 [ %286, %558 ], [ %268, %271 ]
-  %289 = icmp ult i64 %288, %286
-  br i1 %289, label %290, label %558
+287:
+  %288 = call fastcc i64 @first_bound(ptr noundef nonnull %0, i64 noundef %274, ptr noundef nonnull readonly %6, ptr noundef nonnull %4)
+  %289 = icmp eq i64 %288, 0
+  br i1 %289, label %290, label %330
 
 290:
-  %291 = phi i64 [ %553, %552 ], [ %288, %284 ]
-  %292 = load i64, ptr %28, align 8
-  %293 = icmp eq i64 %292, 0
-  %294 = load ptr, ptr %27, align 8
-  br i1 %293, label %332, label %295
+  %291 = load i64, ptr %4, align 8
+  %292 = icmp eq i64 %291, -1
+  br i1 %292, label %322, label %293
 
-295:
-  %296 = getelementptr inbounds nuw %struct.result, ptr %294, i64 %291
+293:
+  %294 = load ptr, ptr %34, align 8
+  %295 = mul i64 %291, 48
+  %296 = getelementptr inbounds nuw i8, ptr %294, i64 %295
   %297 = load i64, ptr %296, align 8
-  %298 = load ptr, ptr %29, align 8
-  %299 = getelementptr inbounds nuw i64, ptr %298, i64 %297
-  %300 = load i64, ptr %299, align 8
-  %301 = icmp eq i64 %300, 0
-  br i1 %301, label %302, label %325
+  %298 = icmp eq i64 %297, %271
+  br i1 %298, label %299, label %322
 
-302:
-  store i64 1, ptr %299, align 8
-  %303 = load i64, ptr %30, align 8
-  %304 = icmp eq i64 %303, 0
-  br i1 %304, label %325, label %305
+299:
+  %300 = getelementptr inbounds nuw i8, ptr %296, i64 32
+  %301 = load i64, ptr %300, align 8
+  %302 = icmp eq i64 %301, 0
+  br i1 %302, label %322, label %303
 
-305:
-  %306 = phi i64 [ %322, %321 ], [ 0, %302 ]
-  %307 = load ptr, ptr %31, align 8
-  %308 = getelementptr inbounds nuw i64, ptr %307, i64 %306
-  %309 = load i64, ptr %308, align 8
-  %310 = load i64, ptr %32, align 8
-  %311 = icmp eq i64 %310, %297
-  br i1 %311, label %315, label %312
+303:
+  %304 = getelementptr inbounds nuw i8, ptr %296, i64 8
+  %305 = load i64, ptr %304, align 8
+  %306 = getelementptr inbounds nuw i8, ptr %296, i64 16
+  store i64 %305, ptr %266, align 8
+  %307 = load i64, ptr %306, align 8
+  %308 = icmp ult i64 %305, %307
+  br i1 %308, label %309, label %322
+
+309:
+  %310 = tail call fastcc i64 @follow_way(ptr noundef nonnull %0, ptr noundef nonnull %63, i64 noundef %272)
+  %311 = icmp eq i64 %310, 0
+  br i1 %311, label %312, label %330
 
 312:
-  store i64 %297, ptr %32, align 8
-  %313 = load i64, ptr %33, align 8
-  %314 = add i64 %313, 1
-  store i64 %314, ptr %33, align 8
-  br label %315
+  store i64 0, ptr %267, align 8
+  %313 = load i64, ptr %268, align 8
+  store i64 %313, ptr %37, align 8
+  %314 = load i64, ptr %269, align 8
+  %315 = load i64, ptr %270, align 8
+  %316 = icmp ult i64 %314, %315
+  br i1 %316, label %333, label %317
 
-315:
-  %316 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %309, i64 noundef 0)
-  %317 = icmp eq i64 %316, 0
-  br i1 %317, label %318, label %321
+317:
+  %318 = load i64, ptr %266, align 8
+  %319 = add i64 %318, 1
+  store i64 %319, ptr %266, align 8
+  %320 = load i64, ptr %306, align 8
+  %321 = icmp ult i64 %319, %320
+  br i1 %321, label %309, label %322
 
-318:
-  %319 = load ptr, ptr %29, align 8
-  %320 = getelementptr inbounds nuw i64, ptr %319, i64 %297
-  store i64 2, ptr %320, align 8
-  br label %321
-
-321:
-  %322 = add nuw i64 %306, 1
-  %323 = load i64, ptr %30, align 8
-  %324 = icmp ult i64 %322, %323
-  br i1 %324, label %305, label %325
-
-325:
-  %326 = load ptr, ptr %29, align 8
-  %327 = getelementptr inbounds nuw i64, ptr %326, i64 %297
+322:
+  %323 = load i64, ptr %236, align 8
+  %324 = add i64 %323, 1
+  store i64 %324, ptr %236, align 8
+  %325 = load ptr, ptr %14, align 8
+  %326 = getelementptr i8, ptr %325, i64 %260
+  %327 = getelementptr i8, ptr %326, i64 8
   %328 = load i64, ptr %327, align 8
-  %329 = icmp eq i64 %328, 1
-  br i1 %329, label %330, label %552
+  %329 = icmp ult i64 %324, %328
+  br i1 %329, label %273, label %332
 
 330:
-  %331 = load ptr, ptr %27, align 8
-  br label %332
+  %331 = phi i64 [ %310, %309 ], [ %288, %287 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #9
+  br label %745
 
 332:
-  %333 = phi ptr [ %331, %330 ], [ %294, %290 ]
-  %334 = load ptr, ptr %34, align 8
-  %335 = getelementptr inbounds nuw %struct.stage, ptr %334, i64 %287
-  %336 = getelementptr inbounds nuw %struct.result, ptr %333, i64 %291
-  %337 = load i64, ptr %336, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #7
-  %338 = load i64, ptr %335, align 8
-  %339 = getelementptr inbounds nuw i8, ptr %335, i64 8
-  %340 = load i64, ptr %339, align 8
-  %341 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %337, i64 noundef %338, i64 noundef %340, ptr noundef %3)
-  %342 = icmp eq i64 %341, 0
-  %343 = load i64, ptr %3, align 8
-  %344 = icmp ne i64 %343, 0
-  %345 = select i1 %342, i1 %344, i1 false
-  br i1 %345, label %346, label %549
+  store i64 1, ptr %248, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #9
+  br label %337
 
-346:
-  %347 = getelementptr inbounds nuw i8, ptr %335, i64 16
-  %348 = load i64, ptr %347, align 8
-  %349 = icmp eq i64 %348, -1
-  br i1 %349, label %361, label %350
+333:
+  %334 = load i64, ptr %236, align 8
+  %335 = add i64 %334, 2
+  store i64 %335, ptr %248, align 8
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #9
+  %336 = icmp ult i64 %334, -2
+  br i1 %336, label %344, label %337
 
-350:
-  %351 = getelementptr inbounds nuw i8, ptr %335, i64 24
-  %352 = load i64, ptr %351, align 8
-  %353 = icmp ult i64 %348, %352
-  br i1 %353, label %354, label %548
+337:
+  %338 = phi i64 [ %260, %333 ], [ %260, %332 ], [ %256, %254 ]
+  %339 = phi i64 [ %335, %333 ], [ 1, %332 ], [ 1, %254 ]
+  %340 = load ptr, ptr %14, align 8
+  %341 = getelementptr inbounds nuw i8, ptr %340, i64 %338
+  %342 = load i64, ptr %341, align 8
+  %343 = add i64 %342, -1
+  br label %344
+
+344:
+  %345 = phi i64 [ %339, %337 ], [ %335, %333 ]
+  %346 = phi i64 [ %343, %337 ], [ %334, %333 ]
+  store i64 %346, ptr %236, align 8
+  %347 = getelementptr inbounds i8, ptr %62, i64 -80
+  store i64 0, ptr %347, align 8
+  br label %348
+
+348:
+  %349 = phi i64 [ %346, %344 ], [ %247, %246 ]
+  %350 = phi i64 [ %345, %344 ], [ %249, %246 ]
+  %351 = icmp ugt i64 %350, 1
+  br i1 %351, label %352, label %354
+
+352:
+  %353 = add i64 %350, -1
+  br label %361
 
 354:
-  %355 = getelementptr inbounds nuw i8, ptr %335, i64 32
-  %356 = getelementptr inbounds nuw i8, ptr %335, i64 40
-  %357 = getelementptr inbounds nuw i8, ptr %335, i64 48
-  %358 = getelementptr inbounds nuw i8, ptr %335, i64 56
-  %359 = getelementptr inbounds nuw i8, ptr %335, i64 64
-  %360 = getelementptr inbounds nuw i8, ptr %335, i64 72
-  br label %381
+  %355 = load ptr, ptr %14, align 8
+  %356 = load i64, ptr %6, align 8
+  %357 = mul i64 %356, 24
+  %358 = getelementptr i8, ptr %355, i64 %357
+  %359 = getelementptr i8, ptr %358, i64 8
+  %360 = load i64, ptr %359, align 8
+  br label %361
 
 361:
-  %362 = getelementptr inbounds nuw i8, ptr %335, i64 48
-  %363 = load i64, ptr %362, align 8
-  %364 = getelementptr inbounds nuw i8, ptr %335, i64 56
-  %365 = load i64, ptr %364, align 8
-  %366 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %337, i64 noundef %363, i64 noundef %365, ptr noundef %3)
-  %367 = icmp eq i64 %366, 0
-  %368 = load i64, ptr %3, align 8
-  %369 = icmp ne i64 %368, 0
-  %370 = select i1 %367, i1 %369, i1 false
-  br i1 %370, label %371, label %549
+  %362 = phi i64 [ %353, %352 ], [ %360, %354 ]
+  %363 = icmp ult i64 %349, %362
+  br i1 %363, label %364, label %621
 
-371:
-  %372 = load i64, ptr %25, align 8
-  %373 = load i64, ptr %26, align 8
-  %374 = icmp eq i64 %372, %373
-  br i1 %374, label %546, label %375
+364:
+  %365 = getelementptr inbounds i8, ptr %62, i64 -80
+  %366 = getelementptr inbounds i8, ptr %62, i64 -72
+  %367 = getelementptr inbounds i8, ptr %62, i64 -64
+  %368 = getelementptr inbounds i8, ptr %62, i64 -56
+  %369 = getelementptr inbounds i8, ptr %62, i64 -48
+  %370 = getelementptr inbounds i8, ptr %62, i64 -40
+  %371 = load i64, ptr %35, align 8
+  %372 = load i64, ptr %6, align 8
+  %373 = mul i64 %372, 24
+  %374 = load i64, ptr %36, align 8
+  br label %375
 
 375:
-  %376 = load ptr, ptr %27, align 8
-  %377 = add i64 %372, 1
-  store i64 %377, ptr %25, align 8
-  %378 = getelementptr inbounds nuw %struct.result, ptr %376, i64 %372
-  store i64 %337, ptr %378, align 8
-  %379 = getelementptr inbounds nuw i8, ptr %378, i64 8
-  store i64 -1, ptr %379, align 8
-  %380 = getelementptr inbounds nuw i8, ptr %378, i64 16
-  store i64 %291, ptr %380, align 8
-  br label %548
+  %376 = phi i64 [ %349, %364 ], [ %617, %614 ]
+  %377 = phi i64 [ undef, %364 ], [ %615, %614 ]
+  %378 = load i64, ptr %33, align 8
+  %379 = icmp eq i64 %378, 0
+  br i1 %379, label %393, label %380
 
-381:
-  %382 = phi i64 [ %348, %354 ], [ %543, %542 ]
-  %383 = load ptr, ptr %35, align 8
-  %384 = getelementptr inbounds nuw i64, ptr %383, i64 %382
+380:
+  %381 = load ptr, ptr %25, align 8
+  %382 = shl i64 %376, 1
+  %383 = or disjoint i64 %382, 1
+  %384 = getelementptr inbounds nuw i64, ptr %381, i64 %383
   %385 = load i64, ptr %384, align 8
-  %386 = load i64, ptr %355, align 8
-  %387 = load i64, ptr %356, align 8
-  %388 = load ptr, ptr %36, align 8
-  %389 = shl i64 %385, 5
-  %390 = getelementptr inbounds nuw i8, ptr %388, i64 %389
-  %391 = icmp ult i64 %386, %387
-  br i1 %391, label %392, label %487
+  %386 = load ptr, ptr %23, align 8
+  %387 = mul i64 %385, 48
+  %388 = getelementptr inbounds nuw i8, ptr %386, i64 %387
+  %389 = getelementptr inbounds nuw i8, ptr %388, i64 16
+  %390 = load i64, ptr %389, align 8
+  %391 = and i64 %390, 4
+  %392 = icmp ne i64 %391, 0
+  br label %393
 
-392:
-  %393 = load i64, ptr %390, align 8
-  %394 = icmp eq i64 %393, 0
-  br i1 %394, label %479, label %395
+393:
+  %394 = phi i1 [ false, %375 ], [ %392, %380 ]
+  %395 = load i64, ptr %365, align 8
+  %396 = icmp eq i64 %395, 0
+  br i1 %396, label %397, label %472
 
-395:
-  %396 = getelementptr inbounds nuw i8, ptr %390, i64 24
-  %397 = shl i64 %385, 28
-  %398 = add i64 %397, 268435456
-  %399 = or i64 %398, %337
-  br label %401
+397:
+  %398 = call fastcc i64 @first_bound(ptr noundef nonnull %0, i64 noundef %376, ptr noundef nonnull readonly %6, ptr noundef nonnull %365)
+  %399 = icmp eq i64 %398, 0
+  br i1 %399, label %400, label %745
 
 400:
-  store i64 0, ptr %3, align 8
-  br label %542
+  %401 = load i64, ptr %365, align 8
+  %402 = icmp ne i64 %401, -1
+  %403 = select i1 %402, i1 %394, i1 false
+  br i1 %403, label %404, label %460
 
-401:
-  %402 = phi i64 [ %386, %395 ], [ %472, %474 ]
-  %403 = load ptr, ptr %37, align 8
-  %404 = load i64, ptr %396, align 8
-  %405 = load ptr, ptr %35, align 8
-  %406 = getelementptr inbounds nuw i64, ptr %405, i64 %402
-  %407 = load i64, ptr %406, align 8
-  %408 = add i64 %407, %404
-  %409 = shl i64 %408, 4
-  %410 = getelementptr inbounds nuw i8, ptr %403, i64 %409
-  %411 = getelementptr i8, ptr %406, i64 8
-  %412 = load i64, ptr %411, align 8
-  %413 = load i64, ptr %410, align 8
-  %414 = load i64, ptr %32, align 8
-  %415 = icmp eq i64 %414, %337
-  br i1 %415, label %419, label %416
+404:
+  %405 = load ptr, ptr %34, align 8
+  %406 = mul i64 %401, 48
+  %407 = getelementptr inbounds nuw i8, ptr %405, i64 %406
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %3) #9
+  %408 = load i64, ptr %407, align 8
+  %409 = icmp eq i64 %408, %371
+  br i1 %409, label %410, label %457
 
-416:
-  store i64 %337, ptr %32, align 8
-  %417 = load i64, ptr %33, align 8
-  %418 = add i64 %417, 1
-  store i64 %418, ptr %33, align 8
+410:
+  %411 = load ptr, ptr %14, align 8
+  %412 = getelementptr inbounds nuw i8, ptr %411, i64 %373
+  %413 = load i64, ptr %412, align 8
+  %414 = add i64 %413, -1
+  %415 = load i64, ptr %236, align 8
+  %416 = icmp ult i64 %414, %415
+  br i1 %416, label %417, label %457
+
+417:
+  %418 = getelementptr inbounds nuw i8, ptr %407, i64 40
   br label %419
 
 419:
-  %420 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %413, i64 noundef 0)
-  %421 = icmp eq i64 %420, 0
-  br i1 %421, label %475, label %422
+  %420 = phi i64 [ %414, %417 ], [ %452, %451 ]
+  %421 = load ptr, ptr %25, align 8
+  %422 = shl i64 %420, 1
+  %423 = or disjoint i64 %422, 1
+  %424 = getelementptr inbounds nuw i64, ptr %421, i64 %423
+  %425 = load i64, ptr %424, align 8
+  %426 = load ptr, ptr %23, align 8
+  %427 = mul i64 %425, 48
+  %428 = getelementptr inbounds nuw i8, ptr %426, i64 %427
+  %429 = getelementptr inbounds nuw i8, ptr %428, i64 16
+  %430 = load i64, ptr %429, align 8
+  %431 = and i64 %430, 4
+  %432 = icmp eq i64 %431, 0
+  br i1 %432, label %451, label %433
 
-422:
-  %423 = and i64 %412, 1
-  %424 = icmp eq i64 %423, 0
-  br i1 %424, label %462, label %425
+433:
+  %434 = call fastcc i64 @first_bound(ptr noundef nonnull %0, i64 noundef %420, ptr noundef nonnull readonly %6, ptr noundef nonnull %3)
+  %435 = icmp eq i64 %434, 0
+  %436 = load i64, ptr %3, align 8
+  %437 = icmp ne i64 %436, -1
+  %438 = select i1 %435, i1 %437, i1 false
+  br i1 %438, label %439, label %451
 
-425:
-  %426 = shl i64 %412, 44
-  %427 = or i64 %426, %399
-  %428 = load i64, ptr %21, align 8
-  %429 = add i64 %428, -1
-  %430 = mul i64 %427, -7046029254386353131
-  %431 = lshr i64 %430, 32
-  %432 = xor i64 %431, %430
-  %433 = load ptr, ptr %22, align 8
-  %434 = and i64 %429, %432
-  %435 = shl i64 %434, 1
-  %436 = or disjoint i64 %435, 1
-  %437 = getelementptr inbounds nuw i64, ptr %433, i64 %436
-  %438 = load i64, ptr %437, align 8
-  %439 = icmp eq i64 %438, 0
-  br i1 %439, label %454, label %448
+439:
+  %440 = load ptr, ptr %34, align 8
+  %441 = mul i64 %436, 48
+  %442 = getelementptr inbounds nuw i8, ptr %440, i64 %441
+  %443 = load i64, ptr %442, align 8
+  %444 = load i64, ptr %407, align 8
+  %445 = icmp eq i64 %443, %444
+  br i1 %445, label %446, label %451
 
-440:
-  %441 = add i64 %450, 1
-  %442 = and i64 %441, %429
-  %443 = shl i64 %442, 1
-  %444 = or disjoint i64 %443, 1
-  %445 = getelementptr inbounds nuw i64, ptr %433, i64 %444
-  %446 = load i64, ptr %445, align 8
-  %447 = icmp eq i64 %446, 0
-  br i1 %447, label %454, label %448
+446:
+  %447 = getelementptr inbounds nuw i8, ptr %442, i64 40
+  %448 = load i64, ptr %447, align 8
+  %449 = load i64, ptr %418, align 8
+  %450 = icmp eq i64 %448, %449
+  br i1 %450, label %459, label %451
 
-448:
-  %449 = phi i64 [ %443, %440 ], [ %435, %425 ]
-  %450 = phi i64 [ %442, %440 ], [ %434, %425 ]
-  %451 = getelementptr inbounds nuw i64, ptr %433, i64 %449
-  %452 = load i64, ptr %451, align 8
-  %453 = icmp eq i64 %452, %427
-  br i1 %453, label %454, label %440
+451:
+  %452 = add nuw i64 %420, 1
+  %453 = load i64, ptr %236, align 8
+  %454 = icmp ult i64 %452, %453
+  br i1 %454, label %419, label %455
 
-454:
-  %455 = phi i64 [ %435, %425 ], [ %449, %448 ], [ %443, %440 ]
-  %456 = getelementptr inbounds nuw i64, ptr %433, i64 %455
-  %457 = getelementptr inbounds nuw i8, ptr %456, i64 8
-  %458 = load i64, ptr %457, align 8
-  %459 = icmp eq i64 %458, 0
-  br i1 %459, label %479, label %460
+455:
+  %456 = load i64, ptr %365, align 8
+  br label %457
+
+457:
+  %458 = phi i64 [ %456, %455 ], [ %401, %404 ], [ %401, %410 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #9
+  br label %460
+
+459:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #9
+  store i64 -1, ptr %365, align 8
+  br label %469
 
 460:
-  %461 = icmp eq i64 %458, 1
-  br label %470
+  %461 = phi i64 [ %458, %457 ], [ %401, %400 ]
+  %462 = icmp eq i64 %461, -1
+  br i1 %462, label %469, label %463
 
-462:
-  %463 = load i64, ptr %38, align 8
-  %464 = add i64 %463, 1
-  store i64 %464, ptr %38, align 8
-  %465 = lshr exact i64 %412, 1
-  %466 = getelementptr inbounds nuw i8, ptr %410, i64 8
-  %467 = load i64, ptr %466, align 8
-  %468 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %465, i64 noundef %467)
-  %469 = icmp ne i64 %468, 0
-  br label %470
+463:
+  %464 = load ptr, ptr %34, align 8
+  %465 = mul i64 %461, 6
+  %466 = or disjoint i64 %465, 1
+  %467 = getelementptr inbounds nuw i64, ptr %464, i64 %466
+  %468 = load i64, ptr %467, align 8
+  br label %469
 
-470:
-  %471 = phi i1 [ %469, %462 ], [ %461, %460 ]
-  %472 = add i64 %402, 2
-  %473 = icmp ult i64 %472, %387
-  br i1 %473, label %474, label %486
+469:
+  %470 = phi i64 [ %461, %463 ], [ -1, %460 ], [ -1, %459 ]
+  %471 = phi i64 [ %468, %463 ], [ 0, %460 ], [ 0, %459 ]
+  store i64 %471, ptr %366, align 8
+  br label %472
 
-474:
-  br i1 %471, label %401, label %400
+472:
+  %473 = phi i64 [ %470, %469 ], [ %395, %393 ]
+  %474 = icmp eq i64 %473, -1
+  br i1 %474, label %614, label %475
 
 475:
-  %476 = add i64 %402, 2
-  %477 = icmp ult i64 %476, %387
-  br i1 %477, label %400, label %478
+  %476 = load i64, ptr %366, align 8
+  br label %477
 
-478:
-  store i64 0, ptr %3, align 8
-  br label %542
-
-479:
-  %480 = phi i64 [ %412, %454 ], [ %385, %392 ]
-  %481 = phi i64 [ %337, %454 ], [ 0, %392 ]
-  %482 = phi i64 [ %385, %454 ], [ 0, %392 ]
-  %483 = phi i64 [ 9, %454 ], [ 8, %392 ]
-  store i64 %480, ptr %39, align 8
-  %484 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %481, ptr %484, align 8
-  %485 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %482, ptr %485, align 8
-  br label %546
-
-486:
-  br i1 %471, label %487, label %542
+477:
+  %478 = phi i64 [ %612, %607 ], [ %476, %475 ]
+  %479 = phi i64 [ %598, %607 ], [ %473, %475 ]
+  %480 = phi i64 [ %596, %607 ], [ %377, %475 ]
+  %481 = load ptr, ptr %34, align 8
+  %482 = mul i64 %479, 48
+  %483 = getelementptr inbounds nuw i8, ptr %481, i64 %482
+  %484 = getelementptr inbounds nuw i8, ptr %483, i64 16
+  %485 = load i64, ptr %484, align 8
+  %486 = icmp ult i64 %478, %485
+  br i1 %486, label %487, label %595
 
 487:
-  %488 = tail call i64 @follow(ptr noundef %0, i64 noundef %337, i64 noundef %385)
+  %488 = load i64, ptr %367, align 8
   %489 = icmp eq i64 %488, 0
-  br i1 %489, label %490, label %546
+  br label %490
 
 490:
-  %491 = load i64, ptr %39, align 8
-  %492 = icmp eq i64 %491, -1
-  br i1 %492, label %542, label %493
+  %491 = phi i1 [ true, %589 ], [ %489, %487 ]
+  %492 = phi i64 [ %562, %589 ], [ %480, %487 ]
+  br i1 %491, label %493, label %496
 
 493:
-  %494 = load i64, ptr %357, align 8
-  %495 = load i64, ptr %358, align 8
-  %496 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %491, i64 noundef %494, i64 noundef %495, ptr noundef %3)
-  %497 = icmp eq i64 %496, 0
-  br i1 %497, label %498, label %546
+  %494 = tail call fastcc i64 @follow_way(ptr noundef nonnull %0, ptr noundef nonnull %63, i64 noundef %374)
+  %495 = icmp eq i64 %494, 0
+  br i1 %495, label %496, label %745
 
-498:
-  %499 = load i64, ptr %3, align 8
-  %500 = icmp eq i64 %499, 0
-  br i1 %500, label %542, label %501
+496:
+  %497 = load i64, ptr %368, align 8
+  %498 = load i64, ptr %369, align 8
+  %499 = icmp ult i64 %497, %498
+  br i1 %499, label %500, label %559
 
-501:
-  %502 = load i64, ptr %359, align 8
-  %503 = load i64, ptr %360, align 8
-  %504 = icmp ult i64 %502, %503
-  br i1 %504, label %508, label %532
+500:
+  %501 = load i64, ptr %236, align 8
+  %502 = load ptr, ptr %25, align 8
+  %503 = shl i64 %501, 4
+  %504 = getelementptr inbounds nuw i8, ptr %502, i64 %503
+  %505 = load i64, ptr %504, align 8
+  %506 = icmp eq i64 %505, 0
+  br i1 %506, label %507, label %554
 
-505:
-  %506 = add i64 %509, 1
-  %507 = icmp eq i64 %506, %503
-  br i1 %507, label %532, label %508
+507:
+  %508 = load i64, ptr %15, align 8
+  %509 = icmp eq i64 %508, 0
+  br i1 %509, label %513, label %510
 
-508:
-  %509 = phi i64 [ %506, %505 ], [ %502, %501 ]
-  %510 = load i64, ptr %32, align 8
-  %511 = icmp eq i64 %510, %337
-  br i1 %511, label %515, label %512
+510:
+  store i64 %501, ptr %49, align 8
+  %511 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store i64 0, ptr %511, align 8
+  %512 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 0, ptr %512, align 8
+  br label %745
 
-512:
-  store i64 %337, ptr %32, align 8
-  %513 = load i64, ptr %33, align 8
-  %514 = add i64 %513, 1
-  store i64 %514, ptr %33, align 8
-  br label %515
+513:
+  %514 = getelementptr inbounds nuw i8, ptr %504, i64 8
+  %515 = load i64, ptr %514, align 8
+  %516 = load i64, ptr %38, align 8
+  %517 = load i64, ptr %39, align 8
+  %518 = icmp eq i64 %516, %517
+  br i1 %518, label %547, label %519
 
-515:
-  %516 = load i64, ptr %40, align 8
-  %517 = icmp eq i64 %516, %491
-  br i1 %517, label %521, label %518
+519:
+  %520 = load ptr, ptr %16, align 8
+  %521 = load i64, ptr %17, align 8
+  %522 = mul i64 %521, %516
+  %523 = getelementptr inbounds nuw i64, ptr %520, i64 %522
+  %524 = icmp eq i64 %521, 0
+  br i1 %524, label %537, label %525
 
-518:
-  store i64 %491, ptr %40, align 8
-  %519 = load i64, ptr %41, align 8
-  %520 = add i64 %519, 1
-  store i64 %520, ptr %41, align 8
-  br label %521
+525:
+  %526 = phi i64 [ %535, %525 ], [ %521, %519 ]
+  %527 = phi i64 [ %534, %525 ], [ 0, %519 ]
+  %528 = load ptr, ptr %16, align 8
+  %529 = mul i64 %526, %372
+  %530 = getelementptr i64, ptr %528, i64 %529
+  %531 = getelementptr i64, ptr %530, i64 %527
+  %532 = load i64, ptr %531, align 8
+  %533 = getelementptr inbounds nuw i64, ptr %523, i64 %527
+  store i64 %532, ptr %533, align 8
+  %534 = add nuw i64 %527, 1
+  %535 = load i64, ptr %17, align 8
+  %536 = icmp ult i64 %534, %535
+  br i1 %536, label %525, label %537
 
-521:
-  %522 = load ptr, ptr %35, align 8
-  %523 = getelementptr inbounds nuw i64, ptr %522, i64 %509
-  %524 = load i64, ptr %523, align 8
-  %525 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %524, i64 noundef 0)
-  %526 = load ptr, ptr %35, align 8
-  %527 = getelementptr inbounds nuw i64, ptr %526, i64 %509
-  %528 = load i64, ptr %527, align 8
-  %529 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %528, i64 noundef 0)
-  %530 = icmp eq i64 %525, %529
-  br i1 %530, label %505, label %531
+537:
+  %538 = load ptr, ptr %23, align 8
+  %539 = mul i64 %515, 48
+  %540 = getelementptr inbounds nuw i8, ptr %538, i64 %539
+  %541 = load i64, ptr %540, align 8
+  %542 = getelementptr inbounds nuw i64, ptr %523, i64 %541
+  %543 = load i64, ptr %542, align 8
+  %544 = add i64 %543, 1
+  store i64 %544, ptr %542, align 8
+  %545 = tail call fastcc i64 @place(ptr noundef nonnull %0)
+  %546 = icmp eq i64 %545, -1
+  br i1 %546, label %547, label %550
 
-531:
-  store i64 0, ptr %3, align 8
-  br label %542
+547:
+  store i64 0, ptr %49, align 8
+  %548 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store i64 0, ptr %548, align 8
+  %549 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 0, ptr %549, align 8
+  br label %745
 
-532:
-  store i64 1, ptr %3, align 8
-  %533 = load i64, ptr %25, align 8
-  %534 = load i64, ptr %26, align 8
-  %535 = icmp eq i64 %533, %534
-  br i1 %535, label %546, label %536
+550:
+  %551 = add nuw i64 %545, 1
+  store i64 %551, ptr %504, align 8
+  %552 = load i64, ptr %368, align 8
+  %553 = load i64, ptr %369, align 8
+  br label %554
 
-536:
-  %537 = load ptr, ptr %27, align 8
-  %538 = add i64 %533, 1
-  store i64 %538, ptr %25, align 8
-  %539 = getelementptr inbounds nuw %struct.result, ptr %537, i64 %533
-  store i64 %491, ptr %539, align 8
-  %540 = getelementptr inbounds nuw i8, ptr %539, i64 8
-  store i64 %385, ptr %540, align 8
-  %541 = getelementptr inbounds nuw i8, ptr %539, i64 16
-  store i64 %291, ptr %541, align 8
-  br label %542
+554:
+  %555 = phi i64 [ %553, %550 ], [ %498, %500 ]
+  %556 = phi i64 [ %552, %550 ], [ %497, %500 ]
+  %557 = phi i64 [ %551, %550 ], [ %505, %500 ]
+  %558 = add i64 %557, -1
+  br label %559
 
-542:
-  %543 = add nuw i64 %382, 1
-  %544 = load i64, ptr %351, align 8
-  %545 = icmp ult i64 %543, %544
-  br i1 %545, label %381, label %548
+559:
+  %560 = phi i64 [ %555, %554 ], [ %498, %496 ]
+  %561 = phi i64 [ %556, %554 ], [ %497, %496 ]
+  %562 = phi i64 [ %558, %554 ], [ %492, %496 ]
+  %563 = icmp ult i64 %561, %560
+  br i1 %563, label %564, label %589
 
-546:
-  %547 = phi i64 [ %483, %479 ], [ %488, %487 ], [ %496, %493 ], [ 11, %532 ], [ 11, %371 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
-  br label %747
-
-548:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
-  br label %552
-
-549:
-  %550 = phi i64 [ %341, %332 ], [ %366, %361 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %3) #7
-  %551 = icmp eq i64 %550, 0
-  br i1 %551, label %552, label %747
-
-552:
-  %553 = add nuw i64 %291, 1
-  %554 = icmp eq i64 %553, %286
-  br i1 %554, label %555, label %290
-
-555:
-  %556 = load i64, ptr %25, align 8
-  %557 = load i64, ptr %280, align 8
-  br label %558
-
-558:
-  %559 = phi i64 [ %557, %555 ], [ %285, %284 ]
-  %560 = phi i64 [ %556, %555 ], [ %286, %284 ]
-  %561 = add nuw i64 %287, 1
-  %562 = icmp ult i64 %561, %559
-  br i1 %562, label %284, label %563
-
-563:
-  %564 = phi i64 [ %268, %271 ], [ %286, %558 ]
-  %565 = phi i64 [ %281, %271 ], [ %560, %558 ]
-  store i64 1, ptr %140, align 8
-  store i64 %564, ptr %142, align 8
-  store i64 %565, ptr %143, align 8
-  br label %566
-
-566:
-  %567 = phi i64 [ %265, %263 ], [ %565, %563 ]
-  %568 = phi i64 [ %264, %263 ], [ %564, %563 ]
-  %569 = icmp ult i64 %568, %567
-  br i1 %569, label %571, label %570
-
-570:
-  br label %578
+564:
+  %565 = phi i64 [ %586, %585 ], [ %560, %559 ]
+  %566 = phi i64 [ %587, %585 ], [ %561, %559 ]
+  %567 = add nuw i64 %566, 1
+  store i64 %567, ptr %368, align 8
+  %568 = load ptr, ptr %40, align 8
+  %569 = getelementptr inbounds nuw %struct.result, ptr %568, i64 %566
+  %570 = load i64, ptr %569, align 8
+  br i1 %394, label %573, label %571
 
 571:
-  %572 = load i64, ptr %246, align 8
-  %573 = icmp eq i64 %572, 0
-  br i1 %573, label %574, label %570
+  %572 = load i64, ptr %483, align 8
+  br label %578
 
-574:
-  %575 = load i64, ptr %120, align 8
-  store i64 %575, ptr %39, align 8
-  %576 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 0, ptr %576, align 8
-  %577 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 0, ptr %577, align 8
-  br label %747
+573:
+  %574 = icmp eq i64 %570, %374
+  %575 = load i64, ptr %483, align 8
+  %576 = icmp eq i64 %575, %371
+  %577 = select i1 %574, i1 %576, i1 false
+  br i1 %577, label %585, label %578
 
 578:
-  %579 = load i64, ptr %142, align 8
-  %580 = load i64, ptr %143, align 8
-  %581 = icmp ult i64 %579, %580
-  br i1 %581, label %582, label %592
+  %579 = phi i64 [ %572, %571 ], [ %575, %573 ]
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %5) #9
+  store i64 %562, ptr %5, align 8
+  store i64 %579, ptr %41, align 8
+  store i64 %570, ptr %42, align 8
+  store i64 0, ptr %43, align 8
+  store i64 0, ptr %44, align 8
+  %580 = load i64, ptr %236, align 8
+  %581 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %5, i64 noundef %580, i64 noundef %566)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %5) #9
+  br i1 %581, label %747, label %582
 
 582:
-  %583 = add nuw i64 %579, 1
-  store i64 %583, ptr %142, align 8
-  %584 = load ptr, ptr %27, align 8
-  %585 = getelementptr inbounds nuw %struct.result, ptr %584, i64 %579
-  %586 = load i64, ptr %585, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %4) #7
-  %587 = load i64, ptr %246, align 8
-  %588 = add i64 %587, -1
-  store i64 %588, ptr %4, align 8
-  %589 = load i64, ptr %253, align 8
-  store i64 %589, ptr %42, align 8
-  store i64 %586, ptr %43, align 8
-  store i64 0, ptr %44, align 8
-  store i64 0, ptr %45, align 8
-  %590 = load i64, ptr %120, align 8
-  %591 = tail call fastcc zeroext i1 @enter(ptr noundef %0, ptr noundef nonnull byval(%struct.entry) align 8 %4, i64 noundef %590, i64 noundef %579)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %4) #7
-  br i1 %591, label %742, label %578
+  %583 = load i64, ptr %368, align 8
+  %584 = load i64, ptr %369, align 8
+  br label %585
 
-592:
-  %593 = load i64, ptr %141, align 8
-  store i64 %593, ptr %25, align 8
-  %594 = load i64, ptr %139, align 8
-  %595 = add i64 %594, 1
-  store i64 %595, ptr %139, align 8
-  store i64 0, ptr %140, align 8
-  %596 = load i64, ptr %254, align 8
-  %597 = icmp ult i64 %595, %596
-  br i1 %597, label %260, label %598
+585:
+  %586 = phi i64 [ %584, %582 ], [ %565, %573 ]
+  %587 = phi i64 [ %583, %582 ], [ %567, %573 ]
+  %588 = icmp ult i64 %587, %586
+  br i1 %588, label %564, label %589
 
-598:
-  %599 = getelementptr inbounds nuw i8, ptr %253, i64 24
-  %600 = load i64, ptr %599, align 8
-  %601 = icmp eq i64 %600, 0
-  br i1 %601, label %602, label %607
+589:
+  %590 = load i64, ptr %370, align 8
+  store i64 %590, ptr %37, align 8
+  %591 = load i64, ptr %366, align 8
+  %592 = add i64 %591, 1
+  store i64 %592, ptr %366, align 8
+  store i64 0, ptr %367, align 8
+  %593 = load i64, ptr %484, align 8
+  %594 = icmp ult i64 %592, %593
+  br i1 %594, label %490, label %595
 
-602:
-  %603 = load i64, ptr %120, align 8
-  %604 = load i64, ptr %138, align 8
-  store i64 %603, ptr %39, align 8
-  %605 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  store i64 %62, ptr %605, align 8
-  %606 = getelementptr inbounds nuw i8, ptr %0, i64 416
-  store i64 %604, ptr %606, align 8
-  br label %747
+595:
+  %596 = phi i64 [ %480, %477 ], [ %562, %589 ]
+  %597 = getelementptr inbounds nuw i8, ptr %483, i64 24
+  %598 = load i64, ptr %597, align 8
+  %599 = icmp eq i64 %598, 0
+  br i1 %599, label %600, label %605
+
+600:
+  %601 = load i64, ptr %236, align 8
+  %602 = load i64, ptr %365, align 8
+  store i64 %601, ptr %49, align 8
+  %603 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store i64 %371, ptr %603, align 8
+  %604 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 %602, ptr %604, align 8
+  br label %745
+
+605:
+  store i64 %598, ptr %365, align 8
+  %606 = icmp eq i64 %598, -1
+  br i1 %606, label %613, label %607
 
 607:
-  store i64 %600, ptr %138, align 8
-  %608 = icmp eq i64 %600, -1
-  br i1 %608, label %615, label %609
+  %608 = load ptr, ptr %34, align 8
+  %609 = mul i64 %598, 6
+  %610 = or disjoint i64 %609, 1
+  %611 = getelementptr inbounds nuw i64, ptr %608, i64 %610
+  %612 = load i64, ptr %611, align 8
+  store i64 %612, ptr %366, align 8
+  br label %477
 
-609:
-  %610 = load ptr, ptr %23, align 8
-  %611 = shl i64 %600, 2
-  %612 = or disjoint i64 %611, 1
-  %613 = getelementptr inbounds nuw i64, ptr %610, i64 %612
-  %614 = load i64, ptr %613, align 8
-  store i64 %614, ptr %139, align 8
-  br label %248
+613:
+  store i64 0, ptr %366, align 8
+  br label %614
 
-615:
-  store i64 0, ptr %139, align 8
-  %616 = load i64, ptr %120, align 8
-  br label %617
+614:
+  %615 = phi i64 [ %377, %472 ], [ %596, %613 ]
+  %616 = load i64, ptr %236, align 8
+  %617 = add i64 %616, 1
+  store i64 %617, ptr %236, align 8
+  store i64 0, ptr %365, align 8
+  %618 = icmp ult i64 %617, %362
+  br i1 %618, label %375, label %619
 
-617:
-  %618 = phi i64 [ %616, %615 ], [ %147, %242 ]
-  %619 = add i64 %618, 1
-  store i64 %619, ptr %120, align 8
-  store i64 0, ptr %138, align 8
-  %620 = load ptr, ptr %12, align 8
-  %621 = getelementptr i8, ptr %620, i64 %124
-  %622 = getelementptr i8, ptr %621, i64 8
-  %623 = load i64, ptr %622, align 8
-  %624 = icmp ult i64 %619, %623
-  br i1 %624, label %146, label %625
+619:
+  %620 = load i64, ptr %248, align 8
+  br label %621
 
-625:
-  %626 = getelementptr inbounds i8, ptr %55, i64 -32
-  %627 = load i64, ptr %626, align 8
-  %628 = load i64, ptr %46, align 8
-  %629 = icmp ult i64 %627, %628
-  br i1 %629, label %630, label %737
+621:
+  %622 = phi i64 [ %620, %619 ], [ %350, %361 ]
+  %623 = icmp ult i64 %622, 2
+  br i1 %623, label %624, label %740
 
-630:
-  %631 = getelementptr inbounds i8, ptr %55, i64 -24
-  %632 = getelementptr inbounds i8, ptr %55, i64 -40
-  br label %633
+624:
+  %625 = getelementptr inbounds i8, ptr %62, i64 -32
+  %626 = load i64, ptr %625, align 8
+  %627 = load i64, ptr %45, align 8
+  %628 = icmp ult i64 %626, %627
+  br i1 %628, label %629, label %740
 
-633:
-  %634 = phi i64 [ %627, %630 ], [ %734, %732 ]
-  %635 = load ptr, ptr %47, align 8
-  %636 = mul i64 %634, 40
-  %637 = getelementptr inbounds nuw i8, ptr %635, i64 %636
-  %638 = shl i64 %634, 3
-  %639 = lshr i64 %66, %638
-  %640 = and i64 %639, 255
-  %641 = getelementptr inbounds nuw i8, ptr %637, i64 16
-  %642 = load i64, ptr %641, align 8
-  %643 = icmp eq i64 %640, %642
-  br i1 %643, label %732, label %644
+629:
+  %630 = getelementptr inbounds i8, ptr %62, i64 -24
+  %631 = getelementptr inbounds i8, ptr %62, i64 -40
+  %632 = load i64, ptr %47, align 8
+  %633 = load i64, ptr %36, align 8
+  %634 = load i64, ptr %6, align 8
+  %635 = load i64, ptr %35, align 8
+  br label %636
 
-644:
-  %645 = getelementptr inbounds nuw i8, ptr %637, i64 8
-  %646 = load i64, ptr %637, align 8
-  %647 = load i64, ptr %631, align 8
-  %648 = add i64 %647, %646
-  %649 = load i64, ptr %645, align 8
-  %650 = icmp ult i64 %648, %649
-  br i1 %650, label %651, label %732
+636:
+  %637 = phi i64 [ %626, %629 ], [ %737, %735 ]
+  %638 = load ptr, ptr %46, align 8
+  %639 = mul i64 %637, 40
+  %640 = getelementptr inbounds nuw i8, ptr %638, i64 %639
+  %641 = shl i64 %637, 3
+  %642 = lshr i64 %632, %641
+  %643 = and i64 %642, 255
+  %644 = getelementptr inbounds nuw i8, ptr %640, i64 16
+  %645 = load i64, ptr %644, align 8
+  %646 = icmp eq i64 %643, %645
+  br i1 %646, label %735, label %647
 
-651:
-  %652 = getelementptr inbounds nuw i8, ptr %637, i64 24
-  %653 = getelementptr inbounds nuw i8, ptr %637, i64 32
-  br label %654
+647:
+  %648 = getelementptr inbounds nuw i8, ptr %640, i64 8
+  %649 = load i64, ptr %640, align 8
+  %650 = load i64, ptr %630, align 8
+  %651 = add i64 %650, %649
+  %652 = load i64, ptr %648, align 8
+  %653 = icmp ult i64 %651, %652
+  br i1 %653, label %654, label %735
 
 654:
-  %655 = phi i64 [ %648, %651 ], [ %727, %724 ]
-  %656 = load ptr, ptr %35, align 8
-  %657 = getelementptr inbounds nuw i64, ptr %656, i64 %655
-  %658 = load i64, ptr %657, align 8
-  %659 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %64, i64 noundef %658)
-  %660 = icmp eq i64 %659, 0
-  br i1 %660, label %661, label %747
+  %655 = getelementptr inbounds nuw i8, ptr %640, i64 24
+  %656 = getelementptr inbounds nuw i8, ptr %640, i64 32
+  br label %657
 
-661:
-  %662 = load i64, ptr %39, align 8
-  %663 = icmp eq i64 %662, -1
-  %664 = icmp eq i64 %662, %64
-  %665 = select i1 %663, i1 true, i1 %664
-  br i1 %665, label %700, label %666
+657:
+  %658 = phi i64 [ %651, %654 ], [ %730, %727 ]
+  %659 = load ptr, ptr %48, align 8
+  %660 = getelementptr inbounds nuw i64, ptr %659, i64 %658
+  %661 = load i64, ptr %660, align 8
+  %662 = tail call i64 @follow(ptr noundef nonnull %0, i64 noundef %633, i64 noundef %661)
+  %663 = icmp eq i64 %662, 0
+  br i1 %663, label %664, label %745
 
-666:
-  %667 = load i64, ptr %652, align 8
-  %668 = load i64, ptr %653, align 8
-  %669 = icmp ult i64 %667, %668
-  br i1 %669, label %673, label %696
+664:
+  %665 = load i64, ptr %49, align 8
+  %666 = icmp eq i64 %665, -1
+  %667 = icmp eq i64 %665, %633
+  %668 = or i1 %666, %667
+  br i1 %668, label %703, label %669
 
-670:
-  %671 = add i64 %674, 1
-  %672 = icmp eq i64 %671, %668
-  br i1 %672, label %696, label %673
+669:
+  %670 = load i64, ptr %655, align 8
+  %671 = load i64, ptr %656, align 8
+  %672 = icmp ult i64 %670, %671
+  br i1 %672, label %676, label %699
 
 673:
-  %674 = phi i64 [ %671, %670 ], [ %667, %666 ]
-  %675 = load i64, ptr %32, align 8
-  %676 = icmp eq i64 %675, %64
-  br i1 %676, label %680, label %677
+  %674 = add i64 %677, 1
+  %675 = icmp eq i64 %674, %671
+  br i1 %675, label %699, label %676
 
-677:
-  store i64 %64, ptr %32, align 8
-  %678 = load i64, ptr %33, align 8
-  %679 = add i64 %678, 1
-  store i64 %679, ptr %33, align 8
-  br label %680
+676:
+  %677 = phi i64 [ %674, %673 ], [ %670, %669 ]
+  %678 = load i64, ptr %50, align 8
+  %679 = icmp eq i64 %678, %633
+  br i1 %679, label %683, label %680
 
 680:
-  %681 = load i64, ptr %40, align 8
-  %682 = icmp eq i64 %681, %662
-  br i1 %682, label %686, label %683
+  store i64 %633, ptr %50, align 8
+  %681 = load i64, ptr %51, align 8
+  %682 = add i64 %681, 1
+  store i64 %682, ptr %51, align 8
+  br label %683
 
 683:
-  store i64 %662, ptr %40, align 8
-  %684 = load i64, ptr %41, align 8
-  %685 = add i64 %684, 1
-  store i64 %685, ptr %41, align 8
-  br label %686
+  %684 = load i64, ptr %52, align 8
+  %685 = icmp eq i64 %684, %665
+  br i1 %685, label %689, label %686
 
 686:
-  %687 = load ptr, ptr %35, align 8
-  %688 = getelementptr inbounds nuw i64, ptr %687, i64 %674
-  %689 = load i64, ptr %688, align 8
-  %690 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %689, i64 noundef 0)
-  %691 = load ptr, ptr %35, align 8
-  %692 = getelementptr inbounds nuw i64, ptr %691, i64 %674
-  %693 = load i64, ptr %692, align 8
-  %694 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %693, i64 noundef 0)
-  %695 = icmp eq i64 %690, %694
-  br i1 %695, label %670, label %700
+  store i64 %665, ptr %52, align 8
+  %687 = load i64, ptr %53, align 8
+  %688 = add i64 %687, 1
+  store i64 %688, ptr %53, align 8
+  br label %689
 
-696:
-  %697 = load i64, ptr %632, align 8
-  store i64 %697, ptr %25, align 8
-  %698 = load i64, ptr %26, align 8
-  %699 = icmp eq i64 %697, %698
-  br i1 %699, label %747, label %704
+689:
+  %690 = load ptr, ptr %48, align 8
+  %691 = getelementptr inbounds nuw i64, ptr %690, i64 %677
+  %692 = load i64, ptr %691, align 8
+  %693 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %692, i64 noundef 0)
+  %694 = load ptr, ptr %48, align 8
+  %695 = getelementptr inbounds nuw i64, ptr %694, i64 %677
+  %696 = load i64, ptr %695, align 8
+  %697 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %696, i64 noundef 0)
+  %698 = icmp eq i64 %693, %697
+  br i1 %698, label %673, label %703
 
-700:
-  %701 = load i64, ptr %632, align 8
-  store i64 %701, ptr %25, align 8
-  %702 = load i64, ptr %631, align 8
-  %703 = add i64 %702, 1
-  store i64 %703, ptr %631, align 8
-  br label %724
+699:
+  %700 = load i64, ptr %631, align 8
+  store i64 %700, ptr %37, align 8
+  %701 = load i64, ptr %54, align 8
+  %702 = icmp eq i64 %700, %701
+  br i1 %702, label %745, label %707
 
-704:
-  %705 = load ptr, ptr %27, align 8
-  %706 = add i64 %697, 1
-  store i64 %706, ptr %25, align 8
-  %707 = getelementptr inbounds nuw %struct.result, ptr %705, i64 %697
-  store i64 %662, ptr %707, align 8
-  %708 = getelementptr inbounds nuw i8, ptr %707, i64 8
-  store i64 %658, ptr %708, align 8
-  %709 = getelementptr inbounds nuw i8, ptr %707, i64 16
-  store i64 -1, ptr %709, align 8
-  %710 = load i64, ptr %631, align 8
-  %711 = add i64 %710, 1
-  store i64 %711, ptr %631, align 8
-  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #7
-  store i64 %60, ptr %2, align 8
-  store i64 %62, ptr %48, align 8
-  store i64 %662, ptr %49, align 8
-  store i64 %66, ptr %50, align 8
-  store i64 0, ptr %51, align 8
-  %712 = load i64, ptr %641, align 8
-  %713 = icmp eq i64 %712, -1
-  br i1 %713, label %719, label %714
+703:
+  %704 = load i64, ptr %631, align 8
+  store i64 %704, ptr %37, align 8
+  %705 = load i64, ptr %630, align 8
+  %706 = add i64 %705, 1
+  store i64 %706, ptr %630, align 8
+  br label %727
 
-714:
-  %715 = load i64, ptr %626, align 8
-  %716 = shl i64 %715, 3
-  %717 = shl nuw i64 1, %716
-  %718 = add i64 %717, %66
-  store i64 %718, ptr %50, align 8
-  br label %719
+707:
+  %708 = load ptr, ptr %40, align 8
+  %709 = add i64 %700, 1
+  store i64 %709, ptr %37, align 8
+  %710 = getelementptr inbounds nuw %struct.result, ptr %708, i64 %700
+  store i64 %665, ptr %710, align 8
+  %711 = getelementptr inbounds nuw i8, ptr %710, i64 8
+  store i64 %661, ptr %711, align 8
+  %712 = getelementptr inbounds nuw i8, ptr %710, i64 16
+  store i64 -1, ptr %712, align 8
+  %713 = load i64, ptr %630, align 8
+  %714 = add i64 %713, 1
+  store i64 %714, ptr %630, align 8
+  call void @llvm.lifetime.start.p0(i64 40, ptr nonnull %2) #9
+  store i64 %634, ptr %2, align 8
+  store i64 %635, ptr %55, align 8
+  store i64 %665, ptr %56, align 8
+  store i64 %632, ptr %57, align 8
+  store i64 0, ptr %58, align 8
+  %715 = load i64, ptr %644, align 8
+  %716 = icmp eq i64 %715, -1
+  br i1 %716, label %722, label %717
 
-719:
-  %720 = load i64, ptr %632, align 8
-  %721 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %720)
-  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #7
-  br i1 %721, label %742, label %722
+717:
+  %718 = load i64, ptr %625, align 8
+  %719 = shl i64 %718, 3
+  %720 = shl nuw i64 1, %719
+  %721 = add i64 %720, %632
+  store i64 %721, ptr %57, align 8
+  br label %722
 
 722:
   %723 = load i64, ptr %631, align 8
-  br label %724
+  %724 = tail call fastcc zeroext i1 @enter(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.entry) align 8 %2, i64 noundef -1, i64 noundef %723)
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %2) #9
+  br i1 %724, label %747, label %725
 
-724:
-  %725 = phi i64 [ %723, %722 ], [ %703, %700 ]
-  %726 = load i64, ptr %637, align 8
-  %727 = add i64 %726, %725
-  %728 = load i64, ptr %645, align 8
-  %729 = icmp ult i64 %727, %728
-  br i1 %729, label %654, label %730
+725:
+  %726 = load i64, ptr %630, align 8
+  br label %727
 
-730:
-  %731 = load i64, ptr %626, align 8
-  br label %732
+727:
+  %728 = phi i64 [ %726, %725 ], [ %706, %703 ]
+  %729 = load i64, ptr %640, align 8
+  %730 = add i64 %729, %728
+  %731 = load i64, ptr %648, align 8
+  %732 = icmp ult i64 %730, %731
+  br i1 %732, label %657, label %733
 
-732:
-  %733 = phi i64 [ %731, %730 ], [ %634, %644 ], [ %634, %633 ]
-  %734 = add i64 %733, 1
-  store i64 %734, ptr %626, align 8
-  store i64 0, ptr %631, align 8
-  %735 = load i64, ptr %46, align 8
-  %736 = icmp ult i64 %734, %735
-  br i1 %736, label %633, label %737
+733:
+  %734 = load i64, ptr %625, align 8
+  br label %735
 
-737:
-  %738 = getelementptr inbounds i8, ptr %55, i64 -40
-  %739 = load i64, ptr %738, align 8
-  store i64 %739, ptr %25, align 8
-  %740 = load i64, ptr %5, align 8
-  %741 = add i64 %740, -1
-  store i64 %741, ptr %5, align 8
-  br label %744
+735:
+  %736 = phi i64 [ %734, %733 ], [ %637, %647 ], [ %637, %636 ]
+  %737 = add i64 %736, 1
+  store i64 %737, ptr %625, align 8
+  store i64 0, ptr %630, align 8
+  %738 = load i64, ptr %45, align 8
+  %739 = icmp ult i64 %737, %738
+  br i1 %739, label %636, label %740
 
-742:
-  %743 = load i64, ptr %5, align 8
-  br label %744
+740:
+  %741 = getelementptr inbounds i8, ptr %62, i64 -40
+  %742 = load i64, ptr %741, align 8
+  store i64 %742, ptr %37, align 8
+  %743 = load i64, ptr %7, align 8
+  %744 = add i64 %743, -1
+  store i64 %744, ptr %7, align 8
+  br label %749
 
-744:
-  %745 = phi i64 [ %743, %742 ], [ %741, %737 ]
-  %746 = icmp eq i64 %745, 0
-  br i1 %746, label %747, label %52
+745:
+  %746 = phi i64 [ 11, %232 ], [ 12, %193 ], [ 4, %81 ], [ 7, %510 ], [ 12, %547 ], [ 6, %600 ], [ %331, %330 ], [ %494, %493 ], [ %662, %657 ], [ 11, %699 ], [ %398, %397 ], [ 3, %225 ], [ 1, %217 ], [ 3, %221 ]
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #9
+  br label %752
 
 747:
-  %748 = phi i64 [ 11, %116 ], [ 4, %77 ], [ %547, %546 ], [ 7, %574 ], [ 6, %602 ], [ 5, %153 ], [ 6, %231 ], [ 2, %1 ], [ %550, %549 ], [ 11, %266 ], [ %659, %654 ], [ 11, %696 ], [ 2, %744 ], [ 1, %101 ], [ 3, %105 ], [ 3, %109 ]
-  ret i64 %748
+  %748 = load i64, ptr %7, align 8
+  br label %749
+
+749:
+  %750 = phi i64 [ %748, %747 ], [ %744, %740 ]
+  call void @llvm.lifetime.end.p0(i64 40, ptr nonnull %6) #9
+  %751 = icmp eq i64 %750, 0
+  br i1 %751, label %752, label %59
+
+752:
+  %753 = phi i64 [ %746, %745 ], [ 2, %1 ], [ 2, %749 ]
+  ret i64 %753
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3
@@ -2245,15 +2563,652 @@ define internal fastcc i64 @divided(i64 noundef range(i64 0, 256) %0, i64 nounde
 
 declare void @llvm.memset.p0.i64(ptr nocapture writeonly, i8, i64, i1 immarg) #5
 
+define internal fastcc range(i64 0, 7) i64 @first_bound(ptr nocapture noundef %0, i64 noundef %1, ptr nocapture noundef nonnull readonly %2, ptr nocapture noundef writeonly %3) unnamed_addr #6 {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  %8 = load ptr, ptr %7, align 8
+  %9 = shl i64 %1, 1
+  %10 = or disjoint i64 %9, 1
+  %11 = getelementptr inbounds nuw i64, ptr %8, i64 %10
+  %12 = load i64, ptr %11, align 8
+  %13 = mul i64 %12, 48
+  %14 = getelementptr i8, ptr %6, i64 %13
+  %15 = getelementptr i8, ptr %14, i64 40
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp eq i64 %16, 0
+  br i1 %17, label %104, label %18
+
+18:
+  %19 = shl i64 %16, 32
+  %20 = add i64 %19, 9223372032559808512
+  %21 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %22 = load i64, ptr %21, align 8
+  %23 = or i64 %20, %22
+  %24 = or i64 %23, -9223372036854775808
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, -1
+  %28 = mul i64 %24, -7046029254386353131
+  %29 = lshr i64 %28, 32
+  %30 = xor i64 %29, %28
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %32 = load ptr, ptr %31, align 8
+  %33 = and i64 %30, %27
+  %34 = shl i64 %33, 1
+  %35 = or disjoint i64 %34, 1
+  %36 = getelementptr inbounds nuw i64, ptr %32, i64 %35
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp eq i64 %37, 0
+  br i1 %38, label %53, label %47
+
+39:
+  %40 = add i64 %49, 1
+  %41 = and i64 %40, %27
+  %42 = shl i64 %41, 1
+  %43 = or disjoint i64 %42, 1
+  %44 = getelementptr inbounds nuw i64, ptr %32, i64 %43
+  %45 = load i64, ptr %44, align 8
+  %46 = icmp eq i64 %45, 0
+  br i1 %46, label %53, label %47
+
+47:
+  %48 = phi i64 [ %42, %39 ], [ %34, %18 ]
+  %49 = phi i64 [ %41, %39 ], [ %33, %18 ]
+  %50 = getelementptr inbounds nuw i64, ptr %32, i64 %48
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp eq i64 %51, %24
+  br i1 %52, label %53, label %39
+
+53:
+  %54 = phi i64 [ %34, %18 ], [ %48, %47 ], [ %42, %39 ]
+  %55 = getelementptr inbounds nuw i64, ptr %32, i64 %54
+  %56 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %57 = load i64, ptr %56, align 8
+  store i64 %57, ptr %3, align 8
+  %58 = icmp eq i64 %57, -1
+  %59 = and i64 %57, 4611686018427387904
+  %60 = icmp eq i64 %59, 0
+  %61 = or i1 %58, %60
+  br i1 %61, label %99, label %62
+
+62:
+  %63 = shl i64 %57, 32
+  %64 = getelementptr inbounds nuw i8, ptr %2, i64 16
+  %65 = load i64, ptr %64, align 8
+  %66 = or i64 %63, %65
+  %67 = or i64 %66, -4611686018427387904
+  %68 = load i64, ptr %25, align 8
+  %69 = add i64 %68, -1
+  %70 = mul i64 %67, -7046029254386353131
+  %71 = lshr i64 %70, 32
+  %72 = xor i64 %71, %70
+  %73 = load ptr, ptr %31, align 8
+  %74 = and i64 %72, %69
+  %75 = shl i64 %74, 1
+  %76 = or disjoint i64 %75, 1
+  %77 = getelementptr inbounds nuw i64, ptr %73, i64 %76
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %94, label %88
+
+80:
+  %81 = add i64 %90, 1
+  %82 = and i64 %81, %69
+  %83 = shl i64 %82, 1
+  %84 = or disjoint i64 %83, 1
+  %85 = getelementptr inbounds nuw i64, ptr %73, i64 %84
+  %86 = load i64, ptr %85, align 8
+  %87 = icmp eq i64 %86, 0
+  br i1 %87, label %94, label %88
+
+88:
+  %89 = phi i64 [ %83, %80 ], [ %75, %62 ]
+  %90 = phi i64 [ %82, %80 ], [ %74, %62 ]
+  %91 = getelementptr inbounds nuw i64, ptr %73, i64 %89
+  %92 = load i64, ptr %91, align 8
+  %93 = icmp eq i64 %92, %67
+  br i1 %93, label %94, label %80
+
+94:
+  %95 = phi i64 [ %75, %62 ], [ %89, %88 ], [ %83, %80 ]
+  %96 = getelementptr inbounds nuw i64, ptr %73, i64 %95
+  %97 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %98 = load i64, ptr %97, align 8
+  store i64 %98, ptr %3, align 8
+  br label %99
+
+99:
+  %100 = phi i64 [ %98, %94 ], [ %57, %53 ]
+  %101 = icmp eq i64 %100, 0
+  br i1 %101, label %102, label %110
+
+102:
+  %103 = load i64, ptr %21, align 8
+  br label %104
+
+104:
+  %105 = phi i64 [ %103, %102 ], [ 0, %4 ]
+  %106 = phi i64 [ 6, %102 ], [ 5, %4 ]
+  %107 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  store i64 %1, ptr %107, align 8
+  %108 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store i64 %105, ptr %108, align 8
+  %109 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 0, ptr %109, align 8
+  br label %110
+
+110:
+  %111 = phi i64 [ 0, %99 ], [ %106, %104 ]
+  ret i64 %111
+}
+
+define internal fastcc range(i64 0, 12) i64 @follow_way(ptr noundef initializes((448, 456)) %0, ptr nocapture noundef %1, i64 noundef %2) unnamed_addr #2 {
+  %4 = alloca i64, align 8
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 328
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %1, i64 32
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %1, i64 64
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  store i64 %10, ptr %11, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 456
+  %13 = load i64, ptr %12, align 8
+  %14 = icmp eq i64 %10, %13
+  br i1 %14, label %331, label %15
+
+15:
+  %16 = shl i64 %8, 4
+  %17 = getelementptr inbounds nuw i8, ptr %6, i64 %16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %19 = load ptr, ptr %18, align 8
+  %20 = add i64 %10, 1
+  store i64 %20, ptr %11, align 8
+  %21 = getelementptr inbounds nuw %struct.result, ptr %19, i64 %10
+  store i64 %2, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 8
+  store i64 -1, ptr %22, align 8
+  %23 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  store i64 -1, ptr %23, align 8
+  %24 = load i64, ptr %17, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %17, i64 8
+  %26 = load i64, ptr %11, align 8
+  %27 = load i64, ptr %25, align 8
+  %28 = icmp ult i64 %24, %27
+  br i1 %28, label %29, label %325
+
+29:
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %31 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 368
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %43 = getelementptr inbounds nuw i8, ptr %0, i64 512
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %45 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  br label %46
+
+46:
+  %47 = phi i64 [ %27, %29 ], [ %321, %320 ]
+  %48 = phi i64 [ %26, %29 ], [ %322, %320 ]
+  %49 = phi i64 [ %24, %29 ], [ %323, %320 ]
+  %50 = phi i64 [ %10, %29 ], [ %48, %320 ]
+  %51 = icmp ult i64 %50, %48
+  br i1 %51, label %52, label %320
+
+52:
+  %53 = phi i64 [ %315, %314 ], [ %50, %46 ]
+  %54 = load i64, ptr %30, align 8
+  %55 = icmp eq i64 %54, 0
+  %56 = load ptr, ptr %18, align 8
+  br i1 %55, label %94, label %57
+
+57:
+  %58 = getelementptr inbounds nuw %struct.result, ptr %56, i64 %53
+  %59 = load i64, ptr %58, align 8
+  %60 = load ptr, ptr %31, align 8
+  %61 = getelementptr inbounds nuw i64, ptr %60, i64 %59
+  %62 = load i64, ptr %61, align 8
+  %63 = icmp eq i64 %62, 0
+  br i1 %63, label %64, label %87
+
+64:
+  store i64 1, ptr %61, align 8
+  %65 = load i64, ptr %32, align 8
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %87, label %67
+
+67:
+  %68 = phi i64 [ %84, %83 ], [ 0, %64 ]
+  %69 = load ptr, ptr %33, align 8
+  %70 = getelementptr inbounds nuw i64, ptr %69, i64 %68
+  %71 = load i64, ptr %70, align 8
+  %72 = load i64, ptr %34, align 8
+  %73 = icmp eq i64 %72, %59
+  br i1 %73, label %77, label %74
+
+74:
+  store i64 %59, ptr %34, align 8
+  %75 = load i64, ptr %35, align 8
+  %76 = add i64 %75, 1
+  store i64 %76, ptr %35, align 8
+  br label %77
+
+77:
+  %78 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %71, i64 noundef 0)
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %80, label %83
+
+80:
+  %81 = load ptr, ptr %31, align 8
+  %82 = getelementptr inbounds nuw i64, ptr %81, i64 %59
+  store i64 2, ptr %82, align 8
+  br label %83
+
+83:
+  %84 = add nuw i64 %68, 1
+  %85 = load i64, ptr %32, align 8
+  %86 = icmp ult i64 %84, %85
+  br i1 %86, label %67, label %87
+
+87:
+  %88 = load ptr, ptr %31, align 8
+  %89 = getelementptr inbounds nuw i64, ptr %88, i64 %59
+  %90 = load i64, ptr %89, align 8
+  %91 = icmp eq i64 %90, 1
+  br i1 %91, label %92, label %314
+
+92:
+  %93 = load ptr, ptr %18, align 8
+  br label %94
+
+94:
+  %95 = phi ptr [ %93, %92 ], [ %56, %52 ]
+  %96 = load ptr, ptr %36, align 8
+  %97 = getelementptr inbounds nuw %struct.stage, ptr %96, i64 %49
+  %98 = getelementptr inbounds nuw %struct.result, ptr %95, i64 %53
+  %99 = load i64, ptr %98, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %4) #9
+  %100 = load i64, ptr %97, align 8
+  %101 = getelementptr inbounds nuw i8, ptr %97, i64 8
+  %102 = load i64, ptr %101, align 8
+  %103 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %99, i64 noundef %100, i64 noundef %102, ptr noundef %4)
+  %104 = icmp eq i64 %103, 0
+  %105 = load i64, ptr %4, align 8
+  %106 = icmp ne i64 %105, 0
+  %107 = select i1 %104, i1 %106, i1 false
+  br i1 %107, label %108, label %311
+
+108:
+  %109 = getelementptr inbounds nuw i8, ptr %97, i64 16
+  %110 = load i64, ptr %109, align 8
+  %111 = icmp eq i64 %110, -1
+  br i1 %111, label %123, label %112
+
+112:
+  %113 = getelementptr inbounds nuw i8, ptr %97, i64 24
+  %114 = load i64, ptr %113, align 8
+  %115 = icmp ult i64 %110, %114
+  br i1 %115, label %116, label %310
+
+116:
+  %117 = getelementptr inbounds nuw i8, ptr %97, i64 32
+  %118 = getelementptr inbounds nuw i8, ptr %97, i64 40
+  %119 = getelementptr inbounds nuw i8, ptr %97, i64 48
+  %120 = getelementptr inbounds nuw i8, ptr %97, i64 56
+  %121 = getelementptr inbounds nuw i8, ptr %97, i64 64
+  %122 = getelementptr inbounds nuw i8, ptr %97, i64 72
+  br label %143
+
+123:
+  %124 = getelementptr inbounds nuw i8, ptr %97, i64 48
+  %125 = load i64, ptr %124, align 8
+  %126 = getelementptr inbounds nuw i8, ptr %97, i64 56
+  %127 = load i64, ptr %126, align 8
+  %128 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %99, i64 noundef %125, i64 noundef %127, ptr noundef %4)
+  %129 = icmp eq i64 %128, 0
+  %130 = load i64, ptr %4, align 8
+  %131 = icmp ne i64 %130, 0
+  %132 = select i1 %129, i1 %131, i1 false
+  br i1 %132, label %133, label %311
+
+133:
+  %134 = load i64, ptr %11, align 8
+  %135 = load i64, ptr %12, align 8
+  %136 = icmp eq i64 %134, %135
+  br i1 %136, label %308, label %137
+
+137:
+  %138 = load ptr, ptr %18, align 8
+  %139 = add i64 %134, 1
+  store i64 %139, ptr %11, align 8
+  %140 = getelementptr inbounds nuw %struct.result, ptr %138, i64 %134
+  store i64 %99, ptr %140, align 8
+  %141 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  store i64 -1, ptr %141, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %140, i64 16
+  store i64 %53, ptr %142, align 8
+  br label %310
+
+143:
+  %144 = phi i64 [ %110, %116 ], [ %305, %304 ]
+  %145 = load ptr, ptr %37, align 8
+  %146 = getelementptr inbounds nuw i64, ptr %145, i64 %144
+  %147 = load i64, ptr %146, align 8
+  %148 = load i64, ptr %117, align 8
+  %149 = load i64, ptr %118, align 8
+  %150 = load ptr, ptr %38, align 8
+  %151 = shl i64 %147, 5
+  %152 = getelementptr inbounds nuw i8, ptr %150, i64 %151
+  %153 = icmp ult i64 %148, %149
+  br i1 %153, label %154, label %249
+
+154:
+  %155 = load i64, ptr %152, align 8
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %241, label %157
+
+157:
+  %158 = getelementptr inbounds nuw i8, ptr %152, i64 24
+  %159 = shl i64 %147, 28
+  %160 = add i64 %159, 268435456
+  %161 = or i64 %160, %99
+  br label %163
+
+162:
+  store i64 0, ptr %4, align 8
+  br label %304
+
+163:
+  %164 = phi i64 [ %148, %157 ], [ %234, %236 ]
+  %165 = load ptr, ptr %39, align 8
+  %166 = load i64, ptr %158, align 8
+  %167 = load ptr, ptr %37, align 8
+  %168 = getelementptr inbounds nuw i64, ptr %167, i64 %164
+  %169 = load i64, ptr %168, align 8
+  %170 = add i64 %169, %166
+  %171 = shl i64 %170, 4
+  %172 = getelementptr inbounds nuw i8, ptr %165, i64 %171
+  %173 = getelementptr i8, ptr %168, i64 8
+  %174 = load i64, ptr %173, align 8
+  %175 = load i64, ptr %172, align 8
+  %176 = load i64, ptr %34, align 8
+  %177 = icmp eq i64 %176, %99
+  br i1 %177, label %181, label %178
+
+178:
+  store i64 %99, ptr %34, align 8
+  %179 = load i64, ptr %35, align 8
+  %180 = add i64 %179, 1
+  store i64 %180, ptr %35, align 8
+  br label %181
+
+181:
+  %182 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %175, i64 noundef 0)
+  %183 = icmp eq i64 %182, 0
+  br i1 %183, label %237, label %184
+
+184:
+  %185 = and i64 %174, 1
+  %186 = icmp eq i64 %185, 0
+  br i1 %186, label %224, label %187
+
+187:
+  %188 = shl i64 %174, 44
+  %189 = or i64 %188, %161
+  %190 = load i64, ptr %40, align 8
+  %191 = add i64 %190, -1
+  %192 = mul i64 %189, -7046029254386353131
+  %193 = lshr i64 %192, 32
+  %194 = xor i64 %193, %192
+  %195 = load ptr, ptr %41, align 8
+  %196 = and i64 %191, %194
+  %197 = shl i64 %196, 1
+  %198 = or disjoint i64 %197, 1
+  %199 = getelementptr inbounds nuw i64, ptr %195, i64 %198
+  %200 = load i64, ptr %199, align 8
+  %201 = icmp eq i64 %200, 0
+  br i1 %201, label %216, label %210
+
+202:
+  %203 = add i64 %212, 1
+  %204 = and i64 %203, %191
+  %205 = shl i64 %204, 1
+  %206 = or disjoint i64 %205, 1
+  %207 = getelementptr inbounds nuw i64, ptr %195, i64 %206
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %216, label %210
+
+210:
+  %211 = phi i64 [ %205, %202 ], [ %197, %187 ]
+  %212 = phi i64 [ %204, %202 ], [ %196, %187 ]
+  %213 = getelementptr inbounds nuw i64, ptr %195, i64 %211
+  %214 = load i64, ptr %213, align 8
+  %215 = icmp eq i64 %214, %189
+  br i1 %215, label %216, label %202
+
+216:
+  %217 = phi i64 [ %197, %187 ], [ %211, %210 ], [ %205, %202 ]
+  %218 = getelementptr inbounds nuw i64, ptr %195, i64 %217
+  %219 = getelementptr inbounds nuw i8, ptr %218, i64 8
+  %220 = load i64, ptr %219, align 8
+  %221 = icmp eq i64 %220, 0
+  br i1 %221, label %241, label %222
+
+222:
+  %223 = icmp eq i64 %220, 1
+  br label %232
+
+224:
+  %225 = load i64, ptr %42, align 8
+  %226 = add i64 %225, 1
+  store i64 %226, ptr %42, align 8
+  %227 = lshr exact i64 %174, 1
+  %228 = getelementptr inbounds nuw i8, ptr %172, i64 8
+  %229 = load i64, ptr %228, align 8
+  %230 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 2, i64 noundef %227, i64 noundef %229)
+  %231 = icmp ne i64 %230, 0
+  br label %232
+
+232:
+  %233 = phi i1 [ %231, %224 ], [ %223, %222 ]
+  %234 = add i64 %164, 2
+  %235 = icmp ult i64 %234, %149
+  br i1 %235, label %236, label %248
+
+236:
+  br i1 %233, label %163, label %162
+
+237:
+  %238 = add i64 %164, 2
+  %239 = icmp ult i64 %238, %149
+  br i1 %239, label %162, label %240
+
+240:
+  store i64 0, ptr %4, align 8
+  br label %304
+
+241:
+  %242 = phi i64 [ %174, %216 ], [ %147, %154 ]
+  %243 = phi i64 [ %99, %216 ], [ 0, %154 ]
+  %244 = phi i64 [ %147, %216 ], [ 0, %154 ]
+  %245 = phi i64 [ 9, %216 ], [ 8, %154 ]
+  store i64 %242, ptr %43, align 8
+  %246 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  store i64 %243, ptr %246, align 8
+  %247 = getelementptr inbounds nuw i8, ptr %0, i64 528
+  store i64 %244, ptr %247, align 8
+  br label %308
+
+248:
+  br i1 %233, label %249, label %304
+
+249:
+  %250 = tail call i64 @follow(ptr noundef %0, i64 noundef %99, i64 noundef %147)
+  %251 = icmp eq i64 %250, 0
+  br i1 %251, label %252, label %308
+
+252:
+  %253 = load i64, ptr %43, align 8
+  %254 = icmp eq i64 %253, -1
+  br i1 %254, label %304, label %255
+
+255:
+  %256 = load i64, ptr %119, align 8
+  %257 = load i64, ptr %120, align 8
+  %258 = call fastcc i64 @meets(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %253, i64 noundef %256, i64 noundef %257, ptr noundef %4)
+  %259 = icmp eq i64 %258, 0
+  br i1 %259, label %260, label %308
+
+260:
+  %261 = load i64, ptr %4, align 8
+  %262 = icmp eq i64 %261, 0
+  br i1 %262, label %304, label %263
+
+263:
+  %264 = load i64, ptr %121, align 8
+  %265 = load i64, ptr %122, align 8
+  %266 = icmp ult i64 %264, %265
+  br i1 %266, label %270, label %294
+
+267:
+  %268 = add i64 %271, 1
+  %269 = icmp eq i64 %268, %265
+  br i1 %269, label %294, label %270
+
+270:
+  %271 = phi i64 [ %268, %267 ], [ %264, %263 ]
+  %272 = load i64, ptr %34, align 8
+  %273 = icmp eq i64 %272, %99
+  br i1 %273, label %277, label %274
+
+274:
+  store i64 %99, ptr %34, align 8
+  %275 = load i64, ptr %35, align 8
+  %276 = add i64 %275, 1
+  store i64 %276, ptr %35, align 8
+  br label %277
+
+277:
+  %278 = load i64, ptr %44, align 8
+  %279 = icmp eq i64 %278, %253
+  br i1 %279, label %283, label %280
+
+280:
+  store i64 %253, ptr %44, align 8
+  %281 = load i64, ptr %45, align 8
+  %282 = add i64 %281, 1
+  store i64 %282, ptr %45, align 8
+  br label %283
+
+283:
+  %284 = load ptr, ptr %37, align 8
+  %285 = getelementptr inbounds nuw i64, ptr %284, i64 %271
+  %286 = load i64, ptr %285, align 8
+  %287 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 0, i64 noundef %286, i64 noundef 0)
+  %288 = load ptr, ptr %37, align 8
+  %289 = getelementptr inbounds nuw i64, ptr %288, i64 %271
+  %290 = load i64, ptr %289, align 8
+  %291 = tail call fastcc i64 @value(ptr noundef nonnull %0, i64 noundef 1, i64 noundef %290, i64 noundef 0)
+  %292 = icmp eq i64 %287, %291
+  br i1 %292, label %267, label %293
+
+293:
+  store i64 0, ptr %4, align 8
+  br label %304
+
+294:
+  store i64 1, ptr %4, align 8
+  %295 = load i64, ptr %11, align 8
+  %296 = load i64, ptr %12, align 8
+  %297 = icmp eq i64 %295, %296
+  br i1 %297, label %308, label %298
+
+298:
+  %299 = load ptr, ptr %18, align 8
+  %300 = add i64 %295, 1
+  store i64 %300, ptr %11, align 8
+  %301 = getelementptr inbounds nuw %struct.result, ptr %299, i64 %295
+  store i64 %253, ptr %301, align 8
+  %302 = getelementptr inbounds nuw i8, ptr %301, i64 8
+  store i64 %147, ptr %302, align 8
+  %303 = getelementptr inbounds nuw i8, ptr %301, i64 16
+  store i64 %53, ptr %303, align 8
+  br label %304
+
+304:
+  %305 = add nuw i64 %144, 1
+  %306 = load i64, ptr %113, align 8
+  %307 = icmp ult i64 %305, %306
+  br i1 %307, label %143, label %310
+
+308:
+  %309 = phi i64 [ %245, %241 ], [ %250, %249 ], [ %258, %255 ], [ 11, %294 ], [ 11, %133 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #9
+  br label %331
+
+310:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #9
+  br label %314
+
+311:
+  %312 = phi i64 [ %103, %94 ], [ %128, %123 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %4) #9
+  %313 = icmp eq i64 %312, 0
+  br i1 %313, label %314, label %331
+
+314:
+  %315 = add nuw i64 %53, 1
+  %316 = icmp eq i64 %315, %48
+  br i1 %316, label %317, label %52
+
+317:
+  %318 = load i64, ptr %11, align 8
+  %319 = load i64, ptr %25, align 8
+  br label %320
+
+320:
+  %321 = phi i64 [ %319, %317 ], [ %47, %46 ]
+  %322 = phi i64 [ %318, %317 ], [ %48, %46 ]
+  %323 = add nuw i64 %49, 1
+  %324 = icmp ult i64 %323, %321
+  br i1 %324, label %46, label %325
+
+325:
+  %326 = phi i64 [ %10, %15 ], [ %48, %320 ]
+  %327 = phi i64 [ %26, %15 ], [ %322, %320 ]
+  %328 = getelementptr inbounds nuw i8, ptr %1, i64 40
+  store i64 1, ptr %328, align 8
+  %329 = getelementptr inbounds nuw i8, ptr %1, i64 48
+  store i64 %326, ptr %329, align 8
+  %330 = getelementptr inbounds nuw i8, ptr %1, i64 56
+  store i64 %327, ptr %330, align 8
+  br label %331
+
+331:
+  %332 = phi i64 [ 0, %325 ], [ 11, %3 ], [ %309, %308 ], [ %312, %311 ]
+  ret i64 %332
+}
+
 define internal fastcc range(i64 0, 10) i64 @meets(ptr noundef %0, i64 noundef range(i64 0, 2) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, ptr nocapture noundef nonnull writeonly initializes((0, 8)) %5) unnamed_addr #2 {
   store i64 1, ptr %5, align 8
   %7 = icmp ult i64 %3, %4
   br i1 %7, label %8, label %82
 
 8:
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 344
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 368
   %12 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %13 = getelementptr inbounds nuw [3 x i64], ptr %12, i64 0, i64 %1
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 56
@@ -2340,11 +3295,11 @@ define internal fastcc range(i64 0, 10) i64 @meets(ptr noundef %0, i64 noundef r
   br label %77
 
 73:
-  %74 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 512
   store i64 %23, ptr %74, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 408
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 520
   store i64 %2, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %0, i64 416
+  %76 = getelementptr inbounds nuw i8, ptr %0, i64 528
   store i64 -1, ptr %76, align 8
   br label %82
 
@@ -2361,10 +3316,14 @@ define internal fastcc range(i64 0, 10) i64 @meets(ptr noundef %0, i64 noundef r
   ret i64 %83
 }
 
+declare i64 @llvm.umin.i64(i64, i64) #7
+
 attributes #0 = { nofree norecurse nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #2 = { nofree nosync nounwind memory(readwrite, inaccessiblemem: none) }
 attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
 attributes #4 = { mustprogress nofree norecurse nosync nounwind willreturn memory(none) }
 attributes #5 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: write) }
-attributes #7 = { nounwind }
+attributes #6 = { nofree norecurse nosync nounwind memory(read, argmem: readwrite, inaccessiblemem: none) }
+attributes #7 = { nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #9 = { nounwind }

@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wai
 
 PAYS = 10_000
 """After how many fields of states, in the nodes of plain searches, the native engine takes over."""
+MOST_PLAIN = 2_000
+"""After how many nodes it takes over in any case."""
 MOST_KNOWN = 200_000
 """States of which it is kept what they break."""
 
@@ -44,7 +46,7 @@ class LogSearches:
         """
         if self._is_plain:
             return self._plainly(timeline, limits, keeps)
-        plain_nodes = PAYS // len(self.transitions.machine.leaves) - self._visited
+        plain_nodes = min(PAYS // len(self.transitions.machine.leaves), MOST_PLAIN) - self._visited
         if plain_nodes > 0:
             most = plain_nodes if limits.max_states is None else min(plain_nodes, limits.max_states)
             outcome = self._plainly(timeline, replace(limits, max_states=most), keeps)

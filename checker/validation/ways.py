@@ -6,8 +6,9 @@ Computed once for each event and binding, so that the search itself only looks n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -96,6 +97,7 @@ class Ways:
         self._known: dict[tuple[int, Binding, State | None], tuple[list[Bound], Iterator[Bound]]] = {}
         self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
         self._read: dict[int, dict[tuple[int, ...], Read]] = {}
+        self._keeping: dict[tuple[int, ...], bool] = {}
         self.silent = [
             SilentSteps(
                 tuple(number for name in declaration.actions for number in self._numbers(name)),
@@ -105,6 +107,28 @@ class Ways:
             for declaration in self.map.silents
         ]
         self.unused: Used = (0,) * len(self.silent)
+
+    @cached_property
+    def reorders(self) -> bool:
+        """Whether an event that changes no state may be moved among others.
+
+        Not where it matters how many silent steps come between two events, or which two events are one step.
+        """
+        return not self.map.joint and all(silent.most is None for silent in self.silent)
+
+    def keep_state(self, ways: list[Way]) -> bool:
+        """Whether no way changes a state, whichever state it is."""
+        return all(stage.numbers is None or self._keep_state(stage.numbers) for way in ways for stage in way)
+
+    def _keep_state(self, numbers: tuple[int, ...]) -> bool:
+        keep = self._keeping.get(numbers)
+        if keep is None:
+            symbolic = self.machine.symbolic
+            keep = self._keeping[numbers] = all(
+                all(new is old for new, old in zip(symbolic.actions[number].fields, symbolic.fields, strict=True))
+                for number in numbers
+            )
+        return keep
 
     def _numbers(self, name: str) -> list[int]:
         look_up(self._actions, name, f"the map names an action that {self.machine.name} does not have:")
@@ -323,6 +347,17 @@ class Ways:
         return Stage(
             step, numbers, tuple(messages), "" if numbers else "it is never enabled with these parameters"
         )
+
+
+def key_of(ways: list[Way]) -> Hashable:
+    """A key that ways share where they are the same, also with the same functions in them."""
+    return tuple(
+        (stage.numbers, stage.problem, step.action, step.before, step.after, step.keeps,
+         () if stage.numbers is None else stage.messages)
+        for way in ways
+        for stage in (*way, None)
+        for step in ([stage.step] if stage else [])
+    )  # fmt: skip
 
 
 def take_stages(transitions: Transitions, state: State, stages: Way) -> list[tuple[State, Taken]]:
