@@ -71,8 +71,12 @@ class NativeLogSearch:
         product.own.is_joint = bool(self._ways.map.joint)
         self._equal = dict[Hashable, int]()
 
-    def run(self, timeline: LogTimeline, limits: Limits, keeps: bool = False) -> LogOutcome:
+    def run(
+        self, timeline: LogTimeline, limits: Limits, keeps: bool = False, clock: Clock | None = None
+    ) -> LogOutcome:
         """Search from the initial states. keeps: whether no state of the run may break a promise.
+
+        clock: since when the seconds of the limits count; by default since now.
 
         Raises:
             TidemarkError: the map fails, or the machine writes outside a field's domain.
@@ -82,7 +86,7 @@ class NativeLogSearch:
                 product.code.count > 4 * MOST_CODE, len(self._plain) > MOST_PLAIN)  # fmt: skip
         if any(full):
             self._begin_again()
-        clock = Clock()
+        clock = clock or Clock()
         while True:
             try:
                 return self._run(timeline, limits, keeps, clock)

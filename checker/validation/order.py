@@ -57,12 +57,14 @@ class Occurrence:
 class LogTimeline:
     """A log in order. occurrences: in that order. chains: the same occurrences, chain by chain.
 
+    possible_steps: those at which the model does something; steps: those of them that must happen.
+
     Raises:
         LogError: times go back within a node, messages come in a circle, or an id is there twice.
     """
 
     def __init__(self, map: EventMap, events: Sequence[LogEvent]) -> None:
-        self._map = map
+        self._map, self.events = map, events
         self.chains: list[list[Occurrence]] = []
         dropped = self._kinds_to_drop()
         lines = [self._line(event) for event in events if event.name not in dropped]
@@ -73,9 +75,8 @@ class LogTimeline:
         self.occurrences = self._rank()
         self._known: dict[Counts, tuple[Counts, tuple[Occurrence, ...], int]] = {}
         self._joined: dict[tuple[int, int], Occurrence] = {}
-        self.steps = [
-            occurrence for occurrence in self.occurrences if occurrence.is_step and not occurrence.is_optional
-        ]
+        self.possible_steps = [occurrence for occurrence in self.occurrences if occurrence.is_step]
+        self.steps = [occurrence for occurrence in self.possible_steps if not occurrence.is_optional]
 
     @property
     def start(self) -> Counts:

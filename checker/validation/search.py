@@ -75,9 +75,12 @@ class PlainLogSearch:
         self._visited: dict[tuple[Counts, Binding, State], list[Used]] = {}
         self._outcome = LogOutcome()
 
-    def run(self, initial_states: Iterable[State]) -> LogOutcome:
-        """PlainLogSearch from each of these states before the log's first line, until a run is found."""
-        clock = Clock()
+    def run(self, initial_states: Iterable[State], clock: Clock | None = None) -> LogOutcome:
+        """Search from each of these states before the log's first line, until a run is found.
+
+        clock: since when the seconds of the limits count; by default since now.
+        """
+        clock = clock or Clock()
         for first in initial_states:
             self._outcome.first = first
             self._run(first, clock)
