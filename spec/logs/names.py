@@ -69,7 +69,7 @@ class Names:
         except TypeError:
             raise UsageError(f"{real!r} is no name: it is a list or an object") from None
         if bound is None:
-            raise Unbound(self, real)
+            return context.value_without_binding(self, real)
         if real not in self.given:
             context.looked_up.append((self, real, bound))
         return type.value(bound)
@@ -90,6 +90,10 @@ class BindingContext:
 
     def __exit__(self, *_: object) -> None:
         _context.reset(self._token)
+
+    def value_without_binding(self, names: Names, real: Any) -> Any:
+        """What stands for a real value that is not bound: here, nothing does."""
+        raise Unbound(names, real)
 
     def type_of(self, names: Names) -> LeafType:
         """The type of the model's values."""
