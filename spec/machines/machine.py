@@ -46,7 +46,7 @@ from tidemark.spec.machines.wellformed import (
     require_parts,
 )
 from tidemark.spec.types.composites import RecordType
-from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
+from tidemark.spec.types.leaves import Leaf, WrongShape, type_of
 from tidemark.spec.types.members import ChoiceType, MemberType, NetworkMember, with_members
 from tidemark.spec.types.operators import require
 
@@ -82,7 +82,7 @@ class Machine:
     initial: Any
     actions: Sequence[Action]
     promises: Sequence[Promise]
-    domains: Mapping[str, LeafType] = field(default_factory=dict)
+    domains: Mapping[str, Any] = field(default_factory=dict)
     origin: Origin | None = None
     family: object = field(default=None, repr=False, compare=False)
     temporal: Sequence[TemporalPromise] = field(default=(), kw_only=True)
