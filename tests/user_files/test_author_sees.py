@@ -114,7 +114,7 @@ MISTAKES = {
     ),
     "a set of records": (
         "IdSet.of(LETTER)",
-        "IdSet.of() takes an id type, not what has several parts: write Set.of() for a set of few values, or Network.of(record, most)",
+        "IdSet.of() takes an id type, not what has several parts: write Set.of() for a set of few values",
     ),
     "a set of labels": ("IdSet.of(Phase)", "write Set.of() for a set of few values"),
     "no bounds": ("Int()", "Int(0, 3) are the numbers from 0 to 3, both included"),
