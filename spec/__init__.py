@@ -52,6 +52,7 @@ from tidemark.spec.types.networks import Bag, Network
 from tidemark.spec.types.operators import (
     all_of,
     any_of,
+    choose,
     count,
     implies,
     maximum,
@@ -86,7 +87,7 @@ __all__ = [
     "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise", "Protocol", "Record",
     "RecordType", "Reference", "Refused", "Rule", "Sequence", "Set", "Setting", "Telling", "TemporalPromise",
     "TidemarkError", "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of",
-    "budget_type", "can_always_reach", "count", "eventually", "eventually_always", "every_step", "fair",
+    "budget_type", "can_always_reach", "choose", "count", "eventually", "eventually_always", "every_step", "fair",
     "id_at", "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",
     "next_id", "no_deadlock", "none", "not_", "one_of", "paid", "performs", "position", "previous_id",
     "promise", "require", "settings_of", "settings_type", "sometimes", "spent", "steps_between",

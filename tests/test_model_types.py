@@ -114,7 +114,7 @@ def labels(lock: Lock, me: ClientId) -> None:
     phase: Label = none  # assignment
     owner: Identity = Phase.idle  # assignment
 """
-MODELS = ("paxos.py", "two_phase_commit.py", "etcd-raft/state.py", "etcd-raft/model.py", "pysyncobj/model.py")
+MODELS = ("paxos.py", "etcd-raft/state.py", "etcd-raft/model.py", "pysyncobj/model.py")
 
 
 @pytest.fixture(scope="module")

@@ -27,6 +27,7 @@ from tidemark.spec import (
     implies,
     maximum,
     minimum,
+    not_,
     one_of,
     where,
 )
@@ -180,17 +181,18 @@ class Diary(Record):
     log: Sequence[DatedNote]
 
 
-def test_a_record_is_appended_by_its_fields() -> None:
+def test_a_record_is_appended_and_looked_for_by_its_fields() -> None:
     def write(d: Diary) -> Diary:
         return d.but(log=d.log.append(epoch=d.epoch), epoch=1 - d.epoch)
 
     def follow(d: Diary) -> Truth:
-        return all_of(e.epoch == 0 for e in d.log)
+        return not_(d.log.has(epoch=1, value=5)) & not_(d.log.has(epoch=0, value=6))
 
     entry = DatedNote.of(epoch=Int(0, 1), value=Int(5, 9))
     state = Diary.of(epoch=Int(0, 1), log=Sequence.of(entry, 3))
     log = state.default.log
     assert log.append(epoch=1) == log.append(entry(epoch=1, value=5))
+    assert log.append(epoch=1).has(epoch=1) & not_(log.append(epoch=1).has(epoch=1, value=6))
     assert log.append(epoch=1).append(epoch=0, value=7).last() == entry(epoch=0, value=7)
     made = Machine(
         "diary", {}, state, state.default, [Action("write", write, {})], [Promise("follow", follow)]
@@ -239,9 +241,9 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
     "membership": (lambda s: 1 in s, r"write sequence\.has\(element\)"),
     "a number that is joined": (lambda s: s + 1, r"write \.append\(x\)"),
     "a list before it": (lambda s: [1] + s, r"write log\.append\(x\)"),  # noqa: RUF005
-    "an update outside": (lambda s: s.but(3, 1), "the index 3 is outside"),
     "fields of a number": (lambda s: s.append(epoch=1), r"write log\.append\(x\)"),
-    "nothing to append": (lambda s: s.append(), r"log\.append\(x\), log\.append\(epoch=…\)"),
+    "no element": (lambda s: s.has(), r"log\.has\(x\), log\.has\(kind=…\)"),
+    "an update outside": (lambda s: s.but(3, 1), "the index 3 is outside"),
 }
 
 

@@ -1,6 +1,6 @@
 """Dining philosophers who hand each other forks, after Chandy and Misra: Jeff Hemphill's `DiningPhilosophers.tla`.
 
-Nothing is left out. Philosophers and forks are numbered from 0.
+Nothing is left out. Philosophers and forks are numbered from 0: fork p is on the left of philosopher p.
 """
 
 from typing import Annotated
@@ -28,22 +28,16 @@ class Table(Record):
 Philosopher = Annotated[Number, Domain("philosopher")]
 
 
-def right(table: Table, p: Number) -> Number:
-    """The fork, and the philosopher, on the right of a philosopher; the fork on the left has its own number."""
-    return (p + 1) % len(table.pc.indices())
-
-
 @action
 def loop(table: Table, p: Philosopher) -> Table:
-    """A philosopher hands over one dirty fork, cleaned; and eats with two clean ones if it was hungry, or thinks."""
+    """A philosopher cleans a dirty fork and hands it over. If hungry, it eats with two clean forks; else it thinks."""
     require(table.pc[p] == PC.Loop, "the philosopher is in its loop")
-    lefts, rights, left = table.forks[p], table.forks[right(table, p)], (p - 1) % len(table.pc.indices())
-    gives = [(fork.holder == p) & not_(fork.clean) for fork in (lefts, rights)]
-    given_right = where(
-        gives[1], table.forks.but(right(table, p), holder=right(table, p), clean=True), table.forks
-    )
-    forks = where(gives[0], table.forks.but(p, holder=left, clean=True), given_right)
-    can_eat = all_of((forks[f].holder == p) & forks[f].clean for f in (p, right(table, p)))
+    left, right = ((p + step) % len(table.pc.indices()) for step in (-1, 1))
+    gives_left = (table.forks[p].holder == p) & not_(table.forks[p].clean)
+    gives_right = (table.forks[right].holder == p) & not_(table.forks[right].clean)
+    without_right = where(gives_right, table.forks.but(right, holder=right, clean=True), table.forks)
+    forks = where(gives_left, table.forks.but(p, holder=left, clean=True), without_right)
+    can_eat = all_of((forks[f].holder == p) & forks[f].clean for f in (p, right))
     pc = where(table.hungry[p], where(can_eat, PC.Eat, PC.Loop), PC.Think)
     return table.but(forks=forks, pc=table.pc.but(p, pc))
 
@@ -59,7 +53,7 @@ def think(table: Table, p: Philosopher) -> Table:
 def eat(table: Table, p: Philosopher) -> Table:
     """A philosopher eats, which leaves both forks dirty."""
     require(table.pc[p] == PC.Eat, "the philosopher eats")
-    forks = table.forks.but(p, clean=False).but(right(table, p), clean=False)
+    forks = table.forks.but(p, clean=False).but((p + 1) % len(table.pc.indices()), clean=False)
     return table.but(forks=forks, hungry=table.hungry.but(p, False), pc=table.pc.but(p, PC.Loop))
 
 

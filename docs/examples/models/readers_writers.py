@@ -31,17 +31,15 @@ Actor = Annotated[Identity, Domain("actor")]
 @action
 def try_read(rw: ReadersWriters, actor: Actor) -> ReadersWriters:
     """An actor that does not wait to read begins to."""
-    request = rw.waiting.type.element(kind=Kind.read, actor=actor)
-    require(not_(rw.waiting.has(request)), "the actor does not wait to read")
-    return rw.but(waiting=rw.waiting.append(request))
+    require(not_(rw.waiting.has(kind=Kind.read, actor=actor)), "the actor does not wait to read")
+    return rw.but(waiting=rw.waiting.append(kind=Kind.read, actor=actor))
 
 
 @action
 def try_write(rw: ReadersWriters, actor: Actor) -> ReadersWriters:
     """An actor that does not wait to write begins to."""
-    request = rw.waiting.type.element(kind=Kind.write, actor=actor)
-    require(not_(rw.waiting.has(request)), "the actor does not wait to write")
-    return rw.but(waiting=rw.waiting.append(request))
+    require(not_(rw.waiting.has(kind=Kind.write, actor=actor)), "the actor does not wait to write")
+    return rw.but(waiting=rw.waiting.append(kind=Kind.write, actor=actor))
 
 
 @action
