@@ -187,7 +187,7 @@ def _numbering(type: Type) -> Numbering:
 
 
 def noun_of_member(domain: LeafType) -> str:
-    """What a value of a domain is of a field of the state: a message or a member; empty where it is none."""
+    """What a value of a domain is of a field of the state: a message or a member; empty if it is neither."""
     if isinstance(domain, MemberType):
         return "message"
     return "member" if isinstance(domain, ChoiceType) and domain.field else ""
