@@ -59,10 +59,10 @@ from tidemark.spec.types.operators import (
     minimum,
     not_,
     one_of,
-    position,
     require,
     where,
 )
+from tidemark.spec.types.orders import id_at, next_id, position, previous_id, steps_between
 from tidemark.spec.types.sequences import Sequence
 from tidemark.spec.types.sets import IdSet, Set
 
@@ -88,7 +88,8 @@ __all__ = [
     "RecordType", "Reference", "Refused", "Rule", "Sequence", "Set", "Setting", "Telling", "TemporalPromise",
     "TidemarkError", "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of",
     "budget_type", "can_always_reach", "choose", "count", "eventually", "eventually_always", "every_step", "fair",
-    "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",
-    "no_deadlock", "none", "not_", "one_of", "paid", "performs", "position", "promise", "require",
-    "settings_of", "settings_type", "sometimes", "spent", "strongly_fair", "unspent", "where",
+    "id_at", "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",
+    "next_id", "no_deadlock", "none", "not_", "one_of", "paid", "performs", "position", "previous_id",
+    "promise", "require", "settings_of", "settings_type", "sometimes", "spent", "steps_between",
+    "strongly_fair", "unspent", "where",
 ]  # fmt: skip

@@ -5,25 +5,22 @@ originals, and no more lines of code.
 from __future__ import annotations
 
 import ast
-import importlib.util
 import io
 import re
 import tokenize
-import tomllib
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.support.pages import ROOT
-from tidemark import Machine, Result, check
+from tests.support.agreement import agree
+from tests.support.published_models import FOLDER, NAMES, PINS, machine_of
+from tidemark import Result, check
 from tidemark.checker.user_files import machines
 
-FOLDER = ROOT / "docs" / "examples" / "models"
-PINS: dict[str, dict[str, Any]] = tomllib.loads((FOLDER / "pins.toml").read_text(encoding="utf-8"))
-NAMES = sorted(PINS)
 REFERENCE_STATES = 1_000
 """Up to how many states the reference engine searches a model too."""
+FEW_STATES = 700
+"""Up to how many states z3 and the code for GPUs are compared with it."""
 LAYOUT = {
     tokenize.COMMENT,
     tokenize.NL,
@@ -32,20 +29,6 @@ LAYOUT = {
     tokenize.DEDENT,
     tokenize.ENDMARKER,
 }
-
-
-def module(name: str) -> Any:
-    spec = importlib.util.spec_from_file_location(f"models.{name}", FOLDER / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
-
-
-def machine_of(name: str, pin: dict[str, Any]) -> Machine:
-    machine: Machine = module(name).machine(**pin.get("bounds", {}))
-    return machine if pin.get("fair", True) else replace(machine, fairness=())
 
 
 def figures(result: Result, pin: dict[str, Any]) -> dict[str, Any]:
@@ -99,16 +82,22 @@ def lines_of_code(source: str) -> int:
 
 @pytest.mark.parametrize(("name", "pin"), sizes())
 def test_the_native_engine_finds_what_is_pinned(name: str, pin: dict[str, Any]) -> None:
-    machine = machine_of(name, pin)
-    result = check(machine, keep_going=True, symmetry=pin.get("symmetry", False))
+    machine = machine_of(name, pin.get("fair", True), **pin.get("bounds", {}))
+    promises = pin["promises"] if pin.get("slow") else ()
+    result = check(machine, *promises, keep_going=True, symmetry=pin.get("symmetry", False))
     assert figures(result, pin) == pinned(pin)
 
 
 @pytest.mark.parametrize(("name", "pin"), sizes(REFERENCE_STATES))
 def test_the_reference_engine_finds_it_too(name: str, pin: dict[str, Any]) -> None:
-    machine = machine_of(name, pin)
+    machine = machine_of(name, pin.get("fair", True), **pin.get("bounds", {}))
     result = check(machine, engine="reference", keep_going=True, symmetry=pin.get("symmetry", False))
     assert figures(result, pin) == pinned(pin)
+
+
+@pytest.mark.parametrize(("name", "pin"), sizes(FEW_STATES))
+def test_z3_and_the_code_for_gpus_agree_with_the_reference_engine(name: str, pin: dict[str, Any]) -> None:
+    agree(machine_of(name, pin.get("fair", True), **pin.get("bounds", {})), length=3, engines=("smt", "gpu"))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -119,13 +108,13 @@ def test_a_model_has_no_more_lines_of_code_than_its_original(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_command_line_finds_the_machine_of_a_model(name: str) -> None:
     protocol = machines.protocol(str(FOLDER / f"{name}.py"))
-    assert protocol.name == module(name).machine().name
+    assert protocol.name == machine_of(name).name
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_model_begins_in_its_initial_states(name: str) -> None:
     """No action makes them, as one would where a machine can begin in one state alone."""
-    machine = module(name).machine()
+    machine = machine_of(name)
     assert [action.name for action in machine.actions if re.match("begin(_|$)", action.name)] == []
 
 
@@ -143,7 +132,9 @@ def test_each_model_has_a_row_in_the_table() -> None:
 def row(name: str) -> str:
     """A model's row in the table: the greatest size that the ordinary tests search, without symmetry."""
     model = PINS[name]
-    pin = max((p for p in model["pins"] if not p.get("symmetry")), key=lambda p: p["states"])
+    pin = max(
+        (p for p in model["pins"] if not p.get("symmetry") and not p.get("slow")), key=lambda p: p["states"]
+    )
     bounds = ", ".join(f"{key} {value}" for key, value in pin.get("bounds", {}).items())
     lines = lines_of_code((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
     original = model["original"].split()[-1].rpartition("/")[2]

@@ -260,11 +260,13 @@ class MachineFile:
 
 def _makes_machine(function: Callable[..., Any]) -> bool:
     """Whether a function says that it returns a machine, and needs no arguments."""
-    parameters = inspect.signature(function).parameters.values()
-    by_default = all(
-        p.default is not p.empty or p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in parameters
-    )
-    return by_default and function.__annotations__.get("return") in (Machine, Machine.__name__)
+    try:
+        signature = inspect.signature(function)
+    except NameError:  # from Python 3.14 on, of an annotation that nobody has evaluated before
+        return False
+    kinds = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    needed = [p for p in signature.parameters.values() if p.default is p.empty and p.kind not in kinds]
+    return not needed and signature.return_annotation in (Machine, Machine.__name__)
 
 
 def made_by_hand(machine: Machine, label: str) -> Protocol:

@@ -44,7 +44,7 @@ class Binder:
     def following(self, binding: Binding, new: Unbound) -> list[Binding]:
         """The bindings in which the new value is bound too, in the order of the model's values.
 
-        Of names that are alike, the first free one stands for all.
+        Of names that are alike, the first free one stands for all; on a ring only as long as no id is bound.
 
         Raises:
             UsageError: the model has too few values, or too many to try each.
@@ -70,7 +70,9 @@ class Binder:
         if names.alike:
             used_ids = self._find_used_ids(binding, type)
             fresh = [value for value in free if value not in used_ids]
-            free = [value for value in free if value in used_ids] + fresh[:1]
+            group = self._machine.id_groups[type.kind.name]
+            tried = fresh if group.is_ring and used_ids else fresh[:1]
+            free = [value for value in free if value in used_ids] + tried
         return [binding | {(names.number, real, value)} for value in free]
 
     def _find_used_ids(self, binding: Binding, type: LeafType) -> set[int]:

@@ -33,6 +33,10 @@ from tidemark.spec.types.operators import all_of
 NONE = (1 << 64) - 1
 OF_CLASS = 1 << 63
 MOST_WORDS = 512
+ALIKE = ("position", "id_at")
+"""Operators that change what a value means, and not the number that it is."""
+ON_RING = ("shift", "distance")
+"""Operators that are written with others, five within each other."""
 DEEPEST = 5_000
 """How many expressions may be within each other: product.c reads one within the other's call."""
 OPS = (
@@ -137,11 +141,19 @@ class Nodes:
             if lacking:
                 open_nodes += lacking
                 continue
-            numbers[node.number] = first + len(code) // 4
-            depth = deep[node.number] = 1 + max((deep[operand.number] for operand in below), default=0)
-            if depth > DEEPEST or node.op not in OPS:
+            nested = 5 if node.op in ON_RING else 1
+            depth = deep[node.number] = nested + max((deep[x.number] for x in below), default=0)
+            if depth > DEEPEST or node.op not in (*OPS, *ALIKE, *ON_RING):
                 raise TooLarge
-            code += self._code(node, [numbers[operand.number] for operand in below])
+            operands = [numbers[operand.number] for operand in below]
+            if node.op in ALIKE:
+                numbers[node.number] = operands[0]
+            elif node.op in ON_RING:
+                code += self._code_on_ring(node, operands, first + len(code) // 4)
+                numbers[node.number] = first + len(code) // 4 - 1
+            else:
+                numbers[node.number] = first + len(code) // 4
+                code += self._code(node, operands)
             open_nodes.pop()
         self._product.add_code(code)
         return numbers[root.number]
@@ -164,6 +176,19 @@ class Nodes:
                 return op | shift << 16, below[0], (1 << bits) - 1, lo
         a, b, c = [*below, 0, 0, 0][:3]
         return op, a, b, c
+
+    def _code_on_ring(self, node: Expr, below: list[int], first: int) -> list[int]:
+        """`(a + n) % size` or `(b - a) % size`, and -1 where an id is `none`; the last node is the result."""
+        a, b = below
+        size, around, zero, a_is_none, b_is_none, is_none, absent, result = range(first + 1, first + 9)
+        ahead = ("add", a, b, 0) if node.op == "shift" else ("sub", b, a, 0)
+        second = a if node.op == "shift" else b
+        written = [
+            ahead, ("const", node.args[2], 0, 0), ("mod", first, size, 0), ("const", 0, 0, 0), ("lt", a, zero, 0),
+            ("lt", second, zero, 0), ("or", a_is_none, b_is_none, 0), ("const", -1, 0, 0), ("ite", is_none, absent, around),
+        ]  # fmt: skip
+        assert result == first + len(written) - 1
+        return [number for op, *operands in written for number in (OPS.index(op), *operands)]
 
 
 class Product:

@@ -16,8 +16,8 @@ from tidemark.spec.expressions.context import is_traced
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.expressions.no_plain_value import NoPlainValue
-from tidemark.spec.expressions.number_operations import NumberOperations
 from tidemark.spec.expressions.operator_table import MEANT, OPERATORS, ORDER, Operator
+from tidemark.spec.expressions.order_operations import OrderOperations
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 """The least and the greatest number that compiled code has."""
@@ -117,7 +117,7 @@ class Expr(NoPlainValue):
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
 
-class ExpressionGraph(NumberOperations[Expr]):
+class ExpressionGraph(OrderOperations[Expr]):
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
 
     packing: this graph, where the words of plain messages are its expressions too.
@@ -135,9 +135,9 @@ class ExpressionGraph(NumberOperations[Expr]):
         self.false = self.const(0, TRUTH)
 
     def _node(
-        self, op: str, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[int, ...] = ()
+        self, op: str, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[Any, ...] = ()
     ) -> Expr:
-        """The node of these operands, which `plain` numbers may follow."""
+        """The node of these operands, which `plain` values may follow."""
         key = (op, kind, plain, *[operand.number for operand in args])
         node = self._known.get(key)
         if node is None:

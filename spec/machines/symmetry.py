@@ -30,17 +30,16 @@ Renaming = dict[str, tuple[int, ...]]
 
 
 def renamings(machine: Machine, kinds: Collection[str] = ()) -> Iterator[Renaming]:
-    """Every renaming of ids of these sorts, or of all that are never ordered, but for the one that changes nothing.
+    """Every renaming of ids of these sorts, or of all that have any, but for the one that changes nothing.
 
     Raises:
         UsageError: the machine orders all its ids.
     """
     kinds = kinds or machine.symmetric_kinds()
     if not kinds:
-        ordered = ", ".join(sorted(machine.symbolic.ordered_kinds)) or "none"
+        ordered = ", ".join(sorted({kind for kind, _ in machine.symbolic.orders})) or "none"
         raise UsageError(f"{machine.name} has no symmetry: it asks for the order of its ids ({ordered})")
-    orders = (itertools.permutations(range(machine.id_sizes[kind])) for kind in kinds)
-    everything = itertools.product(*orders)
+    everything = itertools.product(*(machine.id_groups[kind] for kind in kinds))
     next(everything)
     for permutations in everything:
         yield dict(zip(kinds, permutations, strict=True))
@@ -140,18 +139,12 @@ def canonical(machine: Machine, state: Any, group: list[Renaming]) -> tuple[int,
 
 def has_symmetric_start(machine: Machine, kinds: Collection[str]) -> bool:
     """Whether a renaming of ids of these sorts makes an initial state from each initial state."""
-    sizes = {kind: machine.id_sizes[kind] for kind in kinds if machine.id_sizes[kind] > 1}
-    every: list[Renaming] = [{kind: new} for kind, size in sizes.items() for new in list_generators(size)]
+    every: list[Renaming] = [{kind: new} for kind in kinds for new in machine.id_groups[kind].generators()]
     return all(
         machine.encode(rename(machine.type, machine.decode(state), renaming)) in machine.initial_states
         for renaming in every
         for state in machine.initial_states
     )
-
-
-def list_generators(size: int) -> set[tuple[int, ...]]:
-    """Two renamings of ids of which every other one is made."""
-    return {(1, 0, *range(2, size)), (*range(1, size), 0)}
 
 
 def encode_first_states(machine: Machine, symmetry: bool) -> list[tuple[int, ...]]:

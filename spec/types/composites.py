@@ -197,6 +197,23 @@ class RecordType(PartsType):
         return {name for name, field in self.fields.items() if any(leaf.bits for leaf in field.leaves(""))}
 
 
+def element_or_record(type: Type, element: Any, fields: dict[str, Any], name: str, call: str) -> Any:
+    """An element of this type; the record of these fields if none is given.
+
+    name, call: what an element is called, and how an operation that takes one is written, as in `log.append`.
+
+    Raises:
+        ModelError: both are given, or neither, or the elements have no fields.
+    """
+    if (element is None) is not bool(fields):
+        raise ModelError(f"give {name}, or its fields: {call}(x), {call}(kind=…)")
+    if not fields:
+        return element
+    if not isinstance(type, RecordType):
+        raise ModelError(f"its elements have no fields: write {call}(x)")
+    return type(**fields)
+
+
 class ItemsType(PartsType):
     """What arrays and sequences share: a fixed number of places, each of one element type."""
 

@@ -139,6 +139,10 @@ class ChoiceType(LeafType):
         return cls(NUMBER, 0, _numbering(whole).count - 1, whole, field)
 
     @property
+    def place_kinds(self) -> tuple[Kind, ...]:
+        return (*(leaf.kind for leaf in self.whole.all_leaves), *self.whole.place_kinds)
+
+    @property
     def _is_numbered(self) -> bool:
         return not isinstance(self.whole, LeafType)
 

@@ -23,7 +23,7 @@ from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
 from tidemark.spec.expressions.kinds import NUMBER, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.composites import element_or_record
 from tidemark.spec.types.leaves import (
     Leaf,
     LeafType,
@@ -91,7 +91,7 @@ class Network(Composite, Generic[T]):
         To a full network it is an error of the model, unless a set has it already. What is lost then is the new
         message, so that guards that read this network ask for nothing that depends on the order of ids.
         """
-        new = self.type.pack(self.type.message(message, fields))
+        new = self._pack(message, fields)
         if self._is_plain(new):
             return self._sent(new)
         is_member = False if self.type.repeats else self._has(new)
@@ -106,7 +106,7 @@ class Network(Composite, Generic[T]):
 
     def discard(self, message: T | None = None, /, **fields: Any) -> Self:
         """This network without a message; of equal ones in a bag, one goes. One that is not there changes nothing."""
-        old = self.type.pack(self.type.message(message, fields))
+        old = self._pack(message, fields)
         slots, gone = [], False
         for k, following in enumerate((*self.slots[1:], self.type.unused)):
             gone = gone | self._is_member(k, old)
@@ -118,7 +118,7 @@ class Network(Composite, Generic[T]):
 
     def has(self, message: T | None = None, /, **fields: Any) -> Truth:
         """Whether a message is a member."""
-        return self._has(self.type.pack(self.type.message(message, fields)))
+        return self._has(self._pack(message, fields))
 
     def any(self, holds: Callable[[T], Truth]) -> Truth:
         """Whether there is a member for which a condition holds: `network.any(lambda m: m.epoch > 1)`."""
@@ -199,6 +199,11 @@ class Network(Composite, Generic[T]):
             graph.lift(self.length),
             *lift_words(tuple(itertools.chain.from_iterable(self.slots)), graph),
         ]
+
+    def _pack(self, message: T | None, fields: dict[str, Any]) -> Words:
+        """The words of a message, or of the one that has these fields."""
+        message = element_or_record(self.type.element, message, fields, "a message", "network.send")
+        return self.type.pack(message)
 
     def _holds_message(self, slot: int) -> Truth:
         """Whether a slot has a member."""
@@ -364,20 +369,6 @@ class NetworkType(Type):
         packed = [self.pack(member) for member in members]
         ordered = sorted(packed if self.repeats else set(packed))
         return self.cls(self, len(ordered), (*ordered, *[self.unused] * (self.places - len(ordered))))
-
-    def message(self, message: Any, fields: dict[str, Any]) -> Any:
-        """A message, or that of these fields where none is given.
-
-        Raises:
-            ModelError: both are given, or neither, or the messages of this network have no fields.
-        """
-        if (message is None) is not bool(fields):
-            raise ModelError("give a message, or its fields: network.send(m), network.send(kind=…)")
-        if not fields:
-            return message
-        if not isinstance(self.element, RecordType):
-            raise ModelError("the messages of this network have no fields: write network.send(message)")
-        return self.element(**fields)
 
     def pack(self, message: Any) -> Words:
         """The words of a message.

@@ -311,26 +311,6 @@ def _mask(conditions: Iterable[Truth], mask: Callable[[Any, Truth], Truth]) -> I
     return (holds if there is True else mask(there, holds) for holds, there in pairs)
 
 
-def position(identity: Identity) -> Number:
-    """The place of an id in the order of assigned replicas, from 0.
-
-    A machine that uses it gives its ids an order, and so has no symmetry reduction.
-
-    >>> replica = Id("replica", 3)
-    >>> position(replica.value(2))
-    2
-    """
-    if not isinstance(identity, Constant):
-        if isinstance(identity, Expr):
-            raise ModelError(
-                "position() takes an id of array.indices() or an action's parameter, not a symbolic value"
-            )
-        return int(identity)
-    if context := current():
-        context.ordered_kinds.add(identity.kind.name)
-    return int(identity)
-
-
 def function_of(name: str) -> Callable[..., Any]:
     """The function by which a protocol calls an operator of numbers, truth values, ids or labels: plain or symbolic."""
     operator = OPERATORS[name]
@@ -342,7 +322,7 @@ def function_of(name: str) -> Callable[..., Any]:
             if operand is not none and isinstance(operand, (Expr, Constant))
         ]
         if operator.orders_ids and (context := current()):
-            context.ordered_kinds.update(kind.name for kind in kinds if kind.family == "id")
+            context.orders.update((kind.name, "line") for kind in kinds if kind.family == "id")
         if graph := graph_of(*operands):
             return graph.apply(name, *operands)
         value = operator.meaning(*map(int, operands))

@@ -221,7 +221,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         lambda self, term, i: z3.And(term >= self._leaves[i].lo, term < self._leaves[i].hi),
     ),
     "z3: ids may only appear one too late": lambda monkeypatch: monkeypatch.setattr(
-        bounded, "needed_before", lambda ids: min(1, len(ids))
+        bounded, "needed_before", lambda ids, _: min(1, len(ids))
     ),
     "z3: a written number gets any value": lambda monkeypatch: monkeypatch.setattr(
         smt_lowering.Z3Lowering, "narrow", lambda self, term, i: self.variable(i, " anything")

@@ -48,8 +48,11 @@ DOMAINS = {
     "any": (NUMBER, 0, 3),
     "divisor": (NUMBER, 1, 3),
 }
-NUMBERS = {"join": (0, 2), "part": (1, 2, 1, 4)}
-"""The plain numbers that follow the operands."""
+WORKER = Kind("id", "worker", 3)
+NUMBERS: dict[str, tuple[Any, ...]] = {
+    "join": (0, 2), "part": (1, 2, 1, 4), "id_at": (WORKER,), "shift": (3,), "distance": (3,),
+}  # fmt: skip
+"""The plain values that follow the operands."""
 
 
 def operands(graph: ExpressionGraph, families: tuple[str, ...]) -> Iterator[list[Expr]]:
@@ -89,7 +92,7 @@ def test_every_back_end_has_every_operator() -> None:
     nodes = {name for name, operator in OPERATORS.items() if operator.derivation is None}
     assert native_lowering.LOWERINGS.keys() == nodes
     assert z3_lowering._BINARY.keys() | z3_lowering._OF_NODES.keys() == nodes
-    assert set(product.OPS) - {"const", "field", "message"} == nodes
+    assert {*product.OPS, *product.ALIKE, *product.ON_RING} - {"const", "field", "message"} == nodes
 
 
 class Scales(Record):

@@ -36,9 +36,11 @@ from tidemark.spec import (
     implies,
     maximum,
     minimum,
+    next_id,
     none,
     not_,
     require,
+    steps_between,
     where,
 )  # fmt: skip
 from tidemark.spec.machines.temporal import TemporalKind, can_always_reach, every_step, no_deadlock, sometimes
@@ -106,11 +108,12 @@ def below(bound: int) -> Callable[[Any], Any]:
 class Expressions:
     """Strategies for expressions of a hall. names: the ids that they may name in particular.
 
-    in_logs, in_items: whether an id in a list, or in a message and a row, may be `none`.
+    in_logs, in_items: whether an id in a list, or in a message and a row, may be `none`. on_ring: whether the ids stand
+    on a ring.
     """
 
-    def __init__(self, names: list[Any], in_logs: bool, in_items: bool, depth: int) -> None:
-        self._in_logs, self._in_items = in_logs, in_items
+    def __init__(self, names: list[Any], in_logs: bool, in_items: bool, on_ring: bool, depth: int) -> None:
+        self._in_logs, self._in_items, self._on_ring = in_logs, in_items, on_ring
         self.numbers = st.sampled_from([constant(0), constant(1), field("turn"), lambda s, a: s.log.length])
         self.truths = st.sampled_from(
             [constant(True), lambda s, a: s.turn == 0, lambda s, a: s.log.length > 0]
@@ -153,6 +156,9 @@ class Expressions:
             some(lambda rows, k: rows[below(2)(k)].number, r, n),
             some(where, t, n, n),
         )
+        if self._on_ring:
+            self.ids = st.one_of(self.ids, some(next_id, i), some(next_id, i, n))
+            self.numbers = st.one_of(self.numbers, some(steps_between, i, i))
         self.truths = st.one_of(
             t,
             some([operator.eq, operator.ne, operator.lt, operator.le], n, n),
@@ -207,9 +213,10 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
     """A machine of two to six actions, with two promises about states.
 
     names_ids: whether it may name an id in particular; None: sometimes. about_runs: whether it has a promise of each
-    kind about runs that classes of renamed states answer.
+    kind about runs that classes of renamed states answer. On a ring there may be four ids.
     """
-    size = draw(st.integers(2, 3))
+    on_ring = draw(st.booleans())
+    size = draw(st.integers(2, 4 if on_ring and not about_runs else 3))
     client = Id("client", size)
     # An id that may be absent has a default that no renaming changes; one that is always there is the harder case.
     held = [draw(st.sampled_from([client, client, Optional(client)])) for _ in range(4)]
@@ -227,7 +234,7 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
     )
     names = client.values() if (draw(st.integers(0, 4)) == 0 if names_ids is None else names_ids) else []
     is_optional = [type.lo < 0 for type in held]
-    drawn = Expressions(names, is_optional[0], is_optional[1], depth=draw(st.integers(1, 2)))
+    drawn = Expressions(names, is_optional[0], is_optional[1], on_ring, depth=draw(st.integers(1, 2)))
     values: dict[str, st.SearchStrategy[Function]] = {
         "log": drawn.logs,
         "rows": drawn.rows,

@@ -32,11 +32,15 @@ from tidemark.spec import (
     all_of,
     any_of,
     count,
+    id_at,
     maximum,
     minimum,
+    next_id,
     none,
     not_,
+    position,
     require,
+    steps_between,
     where,
 )
 
@@ -69,20 +73,8 @@ class State(Record):
 
 COLOR = Enum("color", "red", "green", "default")
 HARD = (
-    "value",
-    "lo",
-    "default",
-    "kind",
-    "read",
-    "self",
-    "state",
-    "field",
-    "größe",
-    "match",
-    "_",
-    "items",
-    "index",
-)
+    "value", "lo", "default", "kind", "read", "self", "state", "field", "größe", "match", "_", "items", "index",
+)  # fmt: skip
 """Names that types, Python or engines have for something of their own, and that an author may choose all the same."""
 
 Function = Callable[[State, dict[str, Any]], Any]
@@ -106,9 +98,13 @@ def field(name: str) -> Function:
 
 
 class Expressions:
-    """Strategies for expressions over one state type, none nested deeper than `depth`."""
+    """Strategies for expressions over one state type, none nested deeper than `depth`.
 
-    def __init__(self, ids: list[Any], depth: int) -> None:
+    order: "ring" if they ask for the ring of the ids, "line" if for their order.
+    """
+
+    def __init__(self, ids: list[Any], depth: int, order: str = "") -> None:
+        self._order = order
         self.numbers = st.one_of(
             st.integers(-2, 4).map(constant),
             st.sampled_from(
@@ -153,6 +149,10 @@ class Expressions:
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
             some(lambda a, b: count([a, b]), t, t),
         )
+        if self._order == "ring":
+            self.numbers = st.one_of(self.numbers, some(steps_between, i, i))
+        elif self._order == "line":
+            self.numbers = st.one_of(self.numbers, some(position, i))
         self.truths = st.one_of(
             some(compare, n, n),
             some(compare, n, n),
@@ -175,6 +175,10 @@ class Expressions:
             some(equal, q, q),
         )
         self.ids = st.one_of(i, some(where, t, i, i))
+        if self._order == "ring":
+            self.ids = st.one_of(self.ids, some(next_id, i, n))
+        elif self._order == "line":
+            self.ids = st.one_of(self.ids, some(id_at, st.just(field("counts")), n))
         self.groups = st.one_of(
             some(lambda group, one: group.including(one), g, i),
             some(lambda group, one: group.excluding(one), g, i),
@@ -238,7 +242,8 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
         ),
     }
     domain = State.of(**types)
-    drawn = Expressions(replica.values() if names_ids else [], depth=2)
+    order = draw(st.sampled_from(["", "ring", "line"] if names_ids else ["", "ring"]))
+    drawn = Expressions(replica.values() if names_ids else [], 2, order)
     careful = draw(st.integers(0, 5)) > 0
     values: dict[str, st.SearchStrategy[Function]] = {
         "number": drawn.numbers.map(clamped(low, high)) if careful else drawn.numbers,

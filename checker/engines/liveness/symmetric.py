@@ -89,10 +89,7 @@ def require_answerable(machine: Machine) -> None:
         name, kind = question.promise.name, question.promise.kind
         with Context(lifts=True) as context:
             question.values(*[state] * kind.states)
-        if ordered := sorted(context.ordered_kinds.intersection(machine.symmetric_kinds())):
-            raise UsageError(
-                f"--symmetry is not for {name}, which asks for the order of {ordered[0]} ids; {_OTHERWISE}"
-            )
+        _require_group(machine, name, context)
         if not isinstance(question, AlikeQuestion):
             continue
         if kind == can_always_reach:
@@ -105,3 +102,16 @@ def require_answerable(machine: Machine) -> None:
                 f"--symmetry is not for {name}, which is about one id at a time, where the initial state tells ids "
                 f"apart; {_OTHERWISE}"
             )
+
+
+def _require_group(machine: Machine, name: str, context: Context) -> None:
+    """Refuse a question that asks more of the order of ids than the actions and the promises about states do.
+
+    Raises:
+        UsageError: it does.
+    """
+    for kind, order in sorted(context.orders):
+        group = machine.id_groups.get(kind)
+        if group and (order == "line" or not group.is_ring):
+            asked = "order" if order == "line" else "ring"
+            raise UsageError(f"--symmetry is not for {name}, which asks for the {asked} of {kind} ids; {_OTHERWISE}")

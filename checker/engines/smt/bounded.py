@@ -5,7 +5,7 @@ an action instance. An action that does not write a field keeps it. The shortest
 since a step is only added once there is none without it.
 
 Interchangeable ids appear in a run in order: id 2 is an argument of an action only after, or together with,
-ids 0 and 1. Every run can be renamed to such a run, so none is missed.
+ids 0 and 1. Every run can be renamed to such a run, so none is missed. On a ring the first id that appears is 0.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ class Unrolling:
             ids = ids_of(self.machine, action.instance, kind)
             for i in ids:
                 users[i].append(fires)
-            needed = needed_before(ids)
+            needed = needed_before(ids, self.machine.id_groups[kind].is_ring)
             if needed:
                 self.solver.add(z3.Implies(fires, before[needed - 1]))
         for i in range(size):

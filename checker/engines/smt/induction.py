@@ -158,8 +158,10 @@ def _ask_all(
 def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obligation]:
     """Every lemma after every action: for each instance, or for one of each class of interchangeable ones."""
     kinds = {} if every_instance else interchangeable(machine, initially=False)
+    groups = {kind: machine.id_groups[kind] for kind in kinds}
     for action in machine.symbolic.actions:
-        if all(needed_before(ids_of(machine, action.instance, kind)) == 0 for kind in kinds):
+        ids = {kind: ids_of(machine, action.instance, kind) for kind in kinds}
+        if all(needed_before(ids[kind], group.is_ring) == 0 for kind, group in groups.items()):
             if any(f.lo < x.lo or f.hi > x.hi for f, x in zip(action.fields, machine.leaves, strict=True)):
                 yield Obligation(DOMAINS, action.instance)
             for promise in machine.promises:

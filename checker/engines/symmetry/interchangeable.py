@@ -1,11 +1,11 @@
-"""Which ids are interchangeable, and in which order a run may therefore use them.
+"""Which ids can be renamed, and in which order a run may therefore use them.
 
 A machine says which sorts of ids it never orders (`Machine.symmetric_kinds`). It may still name one id in particular,
 as in `state.seats[0]`, and its types do not show that. So its expressions must show it (`renaming`).
 
 An argument that is a message of a network counts as no id in that order, whatever ids the message has. A run keeps its
 order of ids under the renaming that gives their first uses as arguments the numbers 0, 1, …; the renamed messages are
-then in other slots, and every slot is tried.
+then in other slots, and every slot is tried. On a ring the first id that is used has the number 0, and no other is fixed.
 """
 
 from __future__ import annotations
@@ -75,8 +75,13 @@ def ids_of(machine: Machine, instance: Instance, kind: str) -> list[int]:
     ]
 
 
-def needed_before(ids: list[int]) -> int:
-    """How many ids must have been used before an action with these arguments, so that ids appear in order."""
+def needed_before(ids: list[int], is_ring: bool = False) -> int:
+    """How many ids must have been used before an action with these arguments, so that ids appear in order.
+
+    is_ring: whether they can be renamed around a ring alone: then the first one that is used is 0.
+    """
+    if is_ring:
+        return 1 if ids and ids[0] else 0
     for used in range(max(ids, default=-1) + 2):
         count = used
         for i in ids:
