@@ -150,7 +150,7 @@ def client_request(c: Cluster, i: ServerId, v: Value) -> Cluster:
     require(
         (me.state == State.leader) & (c.acked[v] == Fate.unknown), "the server leads, and the value is new"
     )
-    log = me.log.append(me.log.head().but(term=me.current_term, value=v))
+    log = me.log.append(term=me.current_term, value=v)
     return c.but("servers", i, "log", log).but("acked", v, Fate.requested)
 
 
