@@ -109,7 +109,7 @@ def domain_of(machine: Machine, names: Names) -> LeafType:
     """
     if isinstance(names.domain, LeafType):
         return names.domain
-    domain = machine.domains.get(names.domain)
+    domain: LeafType | None = machine.domains.get(names.domain)
     if domain is None:
         look_up(machine.domains, names.domain, f"{machine.name} has no domain")
         raise AssertionError

@@ -153,7 +153,7 @@ class RecordType(PartsType):
     def id_kinds(self) -> tuple[Kind, ...]:
         """The kinds of all ids and sets of ids in its values, and in the indices of their arrays, each once."""
         held = (part.kind for leaf in self.all_leaves for part in leaf.type.packed)
-        kinds = (kind for kind in (*held, *_index_kinds(self)) if kind.family in ("id", "set"))
+        kinds = (kind for kind in (*held, *index_kinds(self)) if kind.family in ("id", "set"))
         return tuple(dict.fromkeys(kinds))
 
     def leaves(self, path: str) -> Iterator[Leaf]:
@@ -366,11 +366,11 @@ class ArrayType(ItemsType):
         )
 
 
-def _index_kinds(type: Type) -> Iterator[Kind]:
+def index_kinds(type: Type) -> Iterator[Kind]:
     """What the arrays in values of a type are indexed by, and what is in the values that the places of sets are for."""
     yield from type.place_kinds
     if isinstance(type, RecordType):
         for field in type.fields.values():
-            yield from _index_kinds(field)
+            yield from index_kinds(field)
     elif isinstance(type, ItemsType):
-        yield from _index_kinds(type.element)
+        yield from index_kinds(type.element)

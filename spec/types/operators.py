@@ -234,7 +234,7 @@ def _each_in_order(values: Iterable[T]) -> Iterator[tuple[T, Truth]]:
         if context and isinstance(value, Constant) and value.kind.family == "id":
             name, number = value.kind.name, int(value)
             if ids.setdefault(name, number) != number:
-                context.ordered_kinds.add(name)
+                context.orders.add((name, "line"))
         yield value, is_there
 
 

@@ -104,13 +104,17 @@ def act(s: State{parameter}) -> State:
 machine = Machine("mine", {{}}, state, state.default, [act], [], {{"client": client, "letter": {domain}}})
 '''
 MISTAKES = {
-    "a parameter that is a record": (
-        ACT.format(parameter=', m: Annotated[Letter, Domain("letter")]', result="s", domain="LETTER"),
-        "ranges over what has several parts: give it one for each part, or one that is a message of a network",
+    "a parameter that is a list": (
+        ACT.format(
+            parameter=', m: Annotated[Sequence[Letter], Domain("letter")]',
+            result="s",
+            domain="Sequence.of(LETTER, 2)",
+        ),
+        "the domain letter is of sequences or networks: write one of numbers, labels, ids or sets, or of records",
     ),
     "a set of records": (
         "IdSet.of(LETTER)",
-        "IdSet.of() takes an id type, not what has several parts: write Set.of() for a set of few values, or Network.of(record, most)",
+        "IdSet.of() takes an id type, not what has several parts: write Set.of() for a set of few values",
     ),
     "a set of labels": ("IdSet.of(Phase)", "write Set.of() for a set of few values"),
     "no bounds": ("Int()", "Int(0, 3) are the numbers from 0 to 3, both included"),

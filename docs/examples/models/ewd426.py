@@ -19,15 +19,13 @@ class Ring(Record):
 
 
 Node = Annotated[Number, Domain("node")]
-Counters = Annotated[Number, Domain("counters")]
+Counters = Annotated[Array[Number], Domain("counters")]
 
 
 @initial
-def init(ring: Ring, counters: Counters) -> Ring:
-    """Any counters: each is a digit of one number."""
-    for i in ring.c.indices():
-        ring = ring.but("c", i, counters // ring.M**i % ring.M)
-    return ring
+def init(ring: Ring, c: Counters) -> Ring:
+    """Any counters."""
+    return ring.but(c=c)
 
 
 @action
@@ -58,7 +56,7 @@ def stab(ring: Ring) -> Truth:
 def machine(N: int = 6, M: int = 6) -> Machine:
     """N nodes, whose counters have M values."""
     node, value = Int(0, N - 1), Int(0, M - 1)
-    ring = Ring.of(c=Array.of(node, value), M=Only(M))
-    actions, domains = [create_token, pass_token], {"node": node, "counters": Int(0, M**N - 1)}
-    fairness = [fair(*actions, each=False)]
-    return Machine("ewd426", {"N": N, "M": M}, ring, init, actions, [stab], domains, fairness=fairness)
+    counters, actions = Array.of(node, value), [create_token, pass_token]
+    ring, fairness = Ring.of(c=counters, M=Only(M)), [fair(*actions, each=False)]
+    bounds, domains = {"N": N, "M": M}, {"node": node, "counters": counters}
+    return Machine("ewd426", bounds, ring, init, actions, [stab], domains, fairness=fairness)

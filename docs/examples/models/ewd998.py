@@ -7,7 +7,7 @@ That it implements `AsyncTerminationDetection` is left out.
 
 from typing import Annotated
 
-from tidemark import Array, Bool, Domain, Enum, Int, Label, Machine, Number, Only, Record, Set, Truth  # fmt: skip
+from tidemark import Array, Bool, Domain, Enum, Int, Label, Machine, Number, Only, Record, Truth  # fmt: skip
 from tidemark import action, all_of, any_of, fair, implies, initial, leads_to, not_, promise, require, where
 
 Color = Enum("color", "white", "black")
@@ -33,16 +33,16 @@ class Ring(Record):
 
 
 Node = Annotated[Number, Domain("node")]
-Subset = Annotated[Set[Number], Domain("subset")]
+Active = Annotated[Array[Truth], Domain("active")]
+Colors = Annotated[Array[Label], Domain("colors")]
 
 
 @initial
-def init(r: Ring, active: Subset, black: Subset, pos: Node) -> Ring:
+def init(r: Ring, active: Active, color: Colors, pos: Node) -> Ring:
     """Any nodes are active, any are black, and any has the token."""
     for i in r.active.indices():
-        color = where(black.has(i), Color.black, Color.white)
-        r = r.but("active", i, active.has(i)).but("color", i, color).but("counter", i, 0)
-    return r.but("token", pos=pos, q=0, color=Color.black)
+        r = r.but("counter", i, 0)
+    return r.but("token", pos=pos, q=0, color=Color.black).but(active=active, color=color)
 
 
 @action
@@ -123,9 +123,10 @@ def liveness(r: Ring) -> tuple[Truth, Truth]:
 def machine(N: int = 3, most: int = 3) -> Machine:
     """N nodes; no node has sent more than `most` messages beyond those it received, or has more under way to it."""
     node, counter, q = Int(0, N - 1), Int((1 - N) * most, most), Int(-((N - 1) ** 2) * most, N * most)
+    active, colors = Array.of(node, Bool()), Array.of(node, Color)
     ring = Ring.of(
-        active=Array.of(node, Bool()),
-        color=Array.of(node, Color),
+        active=active,
+        color=colors,
         counter=Array.of(node, counter),
         pending=Array.of(node, Int(0, most)),
         token=Token.of(pos=node, q=q, color=Color),
@@ -133,5 +134,5 @@ def machine(N: int = 3, most: int = 3) -> Machine:
     )
     actions, bounds = [initiate_probe, pass_token, send_msg, recv_msg, deactivate], {"N": N, "most": most}
     promises, fairness = [termination_detection, inv, liveness], [fair(*actions[:2], each=False)]
-    domains = {"node": node, "subset": Set.of(node)}
+    domains = {"node": node, "active": active, "colors": colors}
     return Machine("ewd998", bounds, ring, init, actions, promises, domains, fairness=fairness)
