@@ -24,7 +24,7 @@ from tidemark.spec.logs.names import UNBOUND, Binding, BindingContext, Unbound
 from tidemark.spec.logs.steps import Condition, LogStep, StepChoice, Value
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.leaves import LeafType, WrongShape
-from tidemark.spec.types.members import MemberType, NetworkMember, number_of
+from tidemark.spec.types.members import ChoiceType, MemberType, NetworkMember, number_of
 from tidemark.spec.types.parts import Composite, OneField
 
 Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
@@ -301,6 +301,10 @@ def _fitting(name: str, value: Any, type: LeafType, step: LogStep) -> frozenset[
         except WrongShape as error:
             raise UsageError(f"{name} of {step.action} {error.complaint}") from None
         return frozenset([number_of(value)])
+    if family == "set" or (isinstance(type, ChoiceType) and type.is_numbered):
+        raise UsageError(
+            f"{name} of {step.action} is {value!r}, and must be {type}, or a function that asks for one"
+        )
     fits = {
         "number": isinstance(value, int) and not isinstance(value, (bool, Constant)),
         "truth": isinstance(value, bool),
