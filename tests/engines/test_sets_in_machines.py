@@ -259,6 +259,7 @@ def test_random_attempts_take_the_same_steps_by_machine_code() -> None:
     assert agree_on_attempts(post(), seeds=4, tries=10, length=30) > 0
 
 
+@pytest.mark.slow
 def test_random_runs_find_what_is_violated() -> None:
     machine = post(put, ask, answer)
     found = stateful.search(machine, seconds=600, seed=1)
