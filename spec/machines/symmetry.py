@@ -35,7 +35,7 @@ FEWEST_SORTED = 7
 compile those of six ids, two seconds those of seven, and 43 s and a GiB of memory those of eight (a label of each id,
 and an owner).
 """
-MOST_TRIED = 40_320
+MOST_RENAMINGS = 40_320
 """Renamings that a search may try for each state: those of eight ids."""
 
 
@@ -43,12 +43,12 @@ MOST_TRIED = 40_320
 class CanonicalForm:
     """How the state that stands for a class is found, of those that renamings of ids make from each other.
 
-    sorted: the sorts whose ids are put in the order of their keys (`sorted_ids`).
-    tried: the sorts whose renamings are tried: of all states that they make, each sorted, the least one is taken.
+    by_order: the sorts whose ids are put in the order of their keys (`sorted_ids`).
+    by_trial: the sorts whose renamings are tried: of all states that they make, each put in order, the least is taken.
     """
 
-    tried: tuple[str, ...]
-    sorted: tuple[str, ...]
+    by_trial: tuple[str, ...]
+    by_order: tuple[str, ...]
 
     @classmethod
     def of(cls, machine: Machine, kinds: Collection[str] = ()) -> CanonicalForm:
@@ -66,13 +66,13 @@ class CanonicalForm:
                 chosen.append(kind)
         return cls(tuple(kind for kind in kinds if kind not in chosen), tuple(chosen))
 
-    def count_tried(self, machine: Machine) -> int:
+    def count_renamings(self, machine: Machine) -> int:
         """How many renamings are tried, with the one that changes nothing."""
-        return prod(machine.id_groups[kind].order for kind in self.tried)
+        return prod(machine.id_groups[kind].order for kind in self.by_trial)
 
-    def list_tried(self, machine: Machine) -> list[Renaming]:
+    def list_renamings(self, machine: Machine) -> list[Renaming]:
         """The renamings that are tried, but for the one that changes nothing."""
-        return list(renamings(machine, self.tried)) if self.tried else []
+        return list(renamings(machine, self.by_trial)) if self.by_trial else []
 
 
 def renamings(machine: Machine, kinds: Collection[str] = ()) -> Iterator[Renaming]:
@@ -162,12 +162,12 @@ def make_representative(
 ) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
     """A function that gives, for an encoded state, the one that stands for all that renamings make from it."""
     form = CanonicalForm.of(machine, kinds)
-    tried = [{}, *form.list_tried(machine)]
+    tried = [{}, *form.list_renamings(machine)]
 
     def find_representative(encoded: tuple[int, ...]) -> tuple[int, ...]:
         state = machine.decode(encoded)
         renamed = (rename(machine.type, state, renaming) if renaming else state for renaming in tried)
-        return min(machine.encode(sort_ids(machine, one, form.sorted)) for one in renamed)
+        return min(machine.encode(sort_ids(machine, one, form.by_order)) for one in renamed)
 
     return cache(find_representative)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
@@ -58,6 +59,7 @@ from tidemark.spec import (
     previous_id,
     promise,
     require,
+    sometimes,
     steps_between,
     where,
 )  # fmt: skip
@@ -323,6 +325,22 @@ def test_a_ring_whose_positions_are_asked_for_has_no_symmetry() -> None:
     machine = hall(come, name_its_place)
     assert machine.symmetric_kinds() == []
     assert not is_symmetric(machine)
+
+
+@pytest.mark.parametrize(
+    ("function", "asked"),
+    [(lambda h: h.owner == next_id(h.owner), "ring"), (lambda h: position(h.owner) < 2, "order")],
+)
+def test_a_promise_about_runs_that_asks_for_more_of_the_order_is_refused(
+    function: Callable[..., Any], asked: str
+) -> None:
+    def enter(h: Hall, me: Me) -> Hall:
+        return h.but(owner=me)
+
+    machine = replace(hall(enter), temporal=[sometimes(function)])
+    for engine in ("reference", "native"):
+        with pytest.raises(UsageError, match=f"asks for the {asked} of node ids"):
+            ENGINES[engine].search(machine, SearchRequest(symmetry=True))
 
 
 @pytest.mark.parametrize(("ids", "needed"), [([], 0), ([0], 0), ([0, 3], 0), ([2], 1), ([1, 0], 1)])

@@ -169,14 +169,14 @@ def lobbies(draw: st.DrawFn) -> Machine:
 def test_sorted_states_are_as_many_as_orbits(machine: Machine) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(symmetry, "FEWEST_SORTED", 2)
-        assert CanonicalForm.of(machine).sorted
+        assert CanonicalForm.of(machine).by_order
         agree_with_orbits(machine, reference.search, native.search, most=400)
 
 
 @pytest.mark.usefixtures("sorts_few")
 def test_rooms_that_a_seat_names_are_tried_beside_the_clients_that_are_sorted() -> None:
     machine = lobby(take_a_room, wait, rooms=3)
-    assert CanonicalForm.of(machine) == CanonicalForm(tried=("room",), sorted=("client",))
+    assert CanonicalForm.of(machine) == CanonicalForm(by_trial=("room",), by_order=("client",))
     assert agree_with_orbits(machine, reference.search, native.search, most=3_000)
     agree_on_classes(machine)
 

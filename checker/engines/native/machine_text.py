@@ -245,12 +245,12 @@ class MachineText:
         In parts of a few renamings: what LLVM does for one long block takes quadratic time.
         """
         emit, form = Emitter(), CanonicalForm.of(self._machine)
-        if form.sorted:
+        if form.by_order:
             emit.do("call void @in_order(ptr %state)")
         head = "internal void @least{}(ptr noalias %state, ptr noalias %least) noinline nounwind"
         emit.do(f"%least = alloca [{self._words} x i64]")
         self._store_words(emit, emit.words(self._words, "%state"), "%least")
-        every, parts = form.list_tried(self._machine), [*self._in_order(form)] if form.sorted else []
+        every, parts = form.list_renamings(self._machine), [*self._in_order(form)] if form.by_order else []
         for k in range(0, len(every), _RENAMED_TOGETHER):
             emit.do(f"call void @least{k}(ptr %state, ptr %least)")
             parts.append(self._least(every[k : k + _RENAMED_TOGETHER], form).function(head.format(k)))
@@ -261,7 +261,7 @@ class MachineText:
     def _in_order(self, form: CanonicalForm) -> Iterator[str]:
         """Put the ids of a state in the order of their keys: neighbours change places, as in a bubble sort."""
         emit = Emitter()
-        for k, name in enumerate(form.sorted):
+        for k, name in enumerate(form.by_order):
             kind = Kind("id", name, self._machine.id_sizes[name])
             for number in range(kind.size - 1):
                 head = f"internal void @exchange_{k}_{number}(ptr %state) noinline nounwind"
@@ -303,7 +303,7 @@ class MachineText:
     def _least(self, some: list[Renaming], form: CanonicalForm) -> Emitter:
         """Replace the least state so far by a lesser one that one of these renamings makes from a state."""
         emit, machine = Emitter(), self._machine
-        if form.sorted:
+        if form.by_order:
             emit.do(f"%renamed = alloca [{self._words} x i64]")
         words = emit.words(self._words, "%state")
         lower, before = LlvmLowering(emit, self._layout, words), PackedState(machine.symbolic.fields, words)
@@ -313,7 +313,7 @@ class MachineText:
             with lower.scope():
                 fields = machine.flatten_symbolic(rename(machine.type, state, renaming))
                 renamed = lower.pack(fields, before).words
-                renamed = self._sort(emit, renamed) if form.sorted else renamed
+                renamed = self._sort(emit, renamed) if form.by_order else renamed
                 less = self._is_less(emit, renamed, least)
                 pairs = zip(renamed, least, strict=True)
                 least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
