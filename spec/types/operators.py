@@ -321,8 +321,9 @@ def function_of(name: str) -> Callable[..., Any]:
             for operand in operands
             if operand is not none and isinstance(operand, (Expr, Constant))
         ]
-        if operator.orders_ids and (context := current()):
-            context.orders.update((kind.name, "line") for kind in kinds if kind.family == "id")
+        order = "line" if operator.orders_ids else "ring" if operator.on_ring else ""
+        if order and (context := current()):
+            context.orders.update((kind.name, order) for kind in kinds if kind.family == "id")
         if graph := graph_of(*operands):
             return graph.apply(name, *operands)
         value = operator.meaning(*map(int, operands))

@@ -1,13 +1,14 @@
 """Ids on a ring: with symmetry a search keeps one state of each class of rotated ones, and no fewer.
 
-The machines are Chang and Roberts' election of a leader (an improved algorithm for decentralized extrema-finding, CACM
-1979) and Dijkstra's self-stabilizing ring (EWD 426), in which one id is not like the others.
+Two machines are published ones: Chang and Roberts' election of a leader, and Dijkstra's self-stabilizing ring (EWD
+426), in which one id is not like the others.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from tests.support.agreement import GO_ON, agree, agree_on_classes, agree_with_orbits, agree_within
 from tests.support.compiled import assert_alike_at
 from tests.support.renaming import states
+from tests.support.rings import election
 from tidemark.checker.engines import ENGINES, reference
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.native import search as native
@@ -29,14 +31,11 @@ from tidemark.checker.engines.symmetry.interchangeable import (
 from tidemark.checker.validation.names import Binder
 from tidemark.spec import (
     Array,
-    Bool,
     Domain,
-    Enum,
     Id,
     Identity,
     IdSet,
     Int,
-    Label,
     Machine,
     Network,
     Number,
@@ -45,19 +44,17 @@ from tidemark.spec import (
     Truth,
     UsageError,
     action,
-    all_of,
     any_of,
     count,
     id_at,
-    implies,
     initial,
     next_id,
     none,
-    not_,
     position,
     previous_id,
     promise,
     require,
+    sometimes,
     steps_between,
     where,
 )  # fmt: skip
@@ -67,82 +64,6 @@ from tidemark.spec import (
 from tidemark.spec.logs.names import Names, Unbound
 
 Me = Annotated[Identity, Domain("node")]
-Begins = Annotated[Truth, Domain("truth")]
-Role = Enum("role", "candidate", "lost", "won")
-
-
-class Node(Record):
-    number: Number
-    is_initiator: Truth
-    has_begun: Truth
-    role: Label
-    inbox: IdSet
-
-
-class Election(Record):
-    nodes: Array[Node]
-
-
-@action
-def begin(e: Election, me: Me) -> Election:
-    """A node begins; an initiator sends its number to the next one."""
-    require(not_(e.nodes[me].has_begun), "it has not begun")
-    inbox = e.nodes[next_id(me)].inbox
-    sent = where(e.nodes[me].is_initiator, inbox.including(me), inbox)
-    return e.but("nodes", me, has_begun=True).but("nodes", next_id(me), inbox=sent)
-
-
-@action
-def receive(e: Election, me: Me, sender: Me) -> Election:
-    """A node takes a number, and passes on those that may win."""
-    mine = e.nodes[me]
-    require(mine.has_begun & mine.inbox.has(sender), "the number has come")
-    is_less = e.nodes[sender].number < mine.number
-    wins = (mine.role == Role.candidate) & (sender == me)
-    role = where(is_less, Role.lost, where(wins, Role.won, mine.role))
-    after = e.but("nodes", me, role=role, inbox=mine.inbox.excluding(sender))
-    inbox = after.nodes[next_id(me)].inbox
-    passed = where((mine.role == Role.lost) | is_less, inbox.including(sender), inbox)
-    return after.but("nodes", next_id(me), inbox=passed)
-
-
-@promise
-def least_wins(e: Election) -> Truth:
-    """Only the initiator with the least number wins."""
-    return all_of(
-        implies(a.role == Role.won, all_of(implies(b.is_initiator, a.number <= b.number) for b in e.nodes))
-        for a in e.nodes
-    )
-
-
-@promise
-def nobody_wins(e: Election) -> Truth:
-    """No node wins: false."""
-    return all_of(node.role != Role.won for node in e.nodes)
-
-
-def election(*orders: Sequence[int]) -> Machine:
-    """Three nodes that have their numbers in one of these orders around the ring."""
-    node = Id("node", 3)
-    state = Election.of(
-        nodes=Array.of(
-            node,
-            Node.of(number=Int(1, 3), is_initiator=Bool(), has_begun=Bool(), role=Role, inbox=IdSet.of(node)),
-        )
-    )
-
-    @initial
-    def start(
-        e: Election, order: Annotated[Number, Domain("order")], a: Begins, b: Begins, c: Begins
-    ) -> Election:
-        for me, begins, *numbers in zip(e.nodes.indices(), (a, b, c), *orders, strict=True):
-            number = next(where(order == k, n, numbers[0]) for k, n in enumerate(numbers) if k == order)
-            role = where(begins, Role.candidate, Role.lost)
-            e = e.but("nodes", me, number=number, is_initiator=begins, role=role)
-        return e
-
-    domains = {"node": node, "truth": Bool(), "order": Int(0, len(orders) - 1)}
-    return Machine("election", {}, state, start, [begin, receive], [least_wins, nobody_wins], domains)
 
 
 def test_an_election_has_as_many_states_as_tlc_finds() -> None:
@@ -323,6 +244,22 @@ def test_a_ring_whose_positions_are_asked_for_has_no_symmetry() -> None:
     machine = hall(come, name_its_place)
     assert machine.symmetric_kinds() == []
     assert not is_symmetric(machine)
+
+
+@pytest.mark.parametrize(
+    ("function", "asked"),
+    [(lambda h: h.owner == next_id(h.owner), "ring"), (lambda h: position(h.owner) < 2, "order")],
+)
+def test_a_promise_about_runs_that_asks_for_more_of_the_order_is_refused(
+    function: Callable[..., Any], asked: str
+) -> None:
+    def enter(h: Hall, me: Me) -> Hall:
+        return h.but(owner=me)
+
+    machine = replace(hall(enter), temporal=[sometimes(function)])
+    for engine in ("reference", "native"):
+        with pytest.raises(UsageError, match=f"asks for the {asked} of node ids"):
+            ENGINES[engine].search(machine, SearchRequest(symmetry=True))
 
 
 @pytest.mark.parametrize(("ids", "needed"), [([], 0), ([0], 0), ([0, 3], 0), ([2], 1), ([1, 0], 1)])

@@ -37,6 +37,7 @@ from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
 from tidemark.spec.expressions.operator_table import OPERATORS, LackingOperator, Operator
+from tidemark.spec.machines.id_groups import IdGroup
 from tidemark.spec.types.operators import function_of
 
 DOMAINS = {
@@ -176,11 +177,22 @@ class Queue(Record):
     turns: Array[Number]
 
 
-def test_an_operator_that_orders_ids_leaves_no_symmetry(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = Operator(
-        ("id", "id"), lambda a, b: int(a < b), TRUTH, build=lambda graph, a, b: graph.less(a, b), orders_ids=True
-    )  # fmt: skip
-    monkeypatch.setitem(OPERATORS, "before", before)
+BEFORE = Operator(
+    ("id", "id"), lambda a, b: int(a < b), TRUTH, build=lambda graph, a, b: graph.less(a, b), orders_ids=True
+)
+JUST_BEFORE = Operator(
+    ("id", "id"), lambda a, b: int((a + 1) % 3 == b), TRUTH, build=lambda graph, a, b: graph.eq(graph.shift(a, 1), b),
+    on_ring=True,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("operator", "groups"), [(BEFORE, {}), (JUST_BEFORE, {"worker": IdGroup(3, is_ring=True)})]
+)
+def test_an_operator_that_orders_ids_leaves_less_symmetry_or_none(
+    monkeypatch: pytest.MonkeyPatch, operator: Operator, groups: dict[str, IdGroup]
+) -> None:
+    monkeypatch.setitem(OPERATORS, "before", operator)
     worker = Id("worker", 3)
     state = Queue.of(first=worker, turns=Array.of(worker, Int(0, 2)))
 
@@ -189,5 +201,5 @@ def test_an_operator_that_orders_ids_leaves_no_symmetry(monkeypatch: pytest.Monk
         return q.but(first=where(function_of("before")(q.first, ids[2]), ids[2], ids[0]))
 
     machine = Machine("queue", {}, state, state.default, [Action("serve", serve, {})], [])
-    assert machine.symmetric_kinds() == []
+    assert machine.id_groups == groups
     agree(machine, engines=("native", "smt"))

@@ -7,10 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import pytest
+import z3
 
 from tests.support.agreement import agree
+from tests.support.compiled import assert_alike_at
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
+from tidemark.checker.engines.solver.lowering import Z3Lowering
 from tidemark.spec import (
     Array,
     Bool,
@@ -24,6 +27,7 @@ from tidemark.spec import (
     ModelError,
     Number,
     Optional,
+    Promise,
     Record,
     Truth,
     action,
@@ -44,6 +48,7 @@ from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER
 from tidemark.spec.machines.id_groups import IdGroup
+from tidemark.spec.machines.symbolic import symbolic_state
 
 NODE = Id("node", 4)
 NODES = [none, *NODE.values()]
@@ -77,6 +82,44 @@ def test_a_function_means_the_same_of_plain_and_of_symbolic_values(name: str) ->
             made, expected = function(*symbols), function(*plain)
             state = [int(value) for value in plain]
             assert value_of(graph.lift(made, NODE.kind), state) == int(expected), (plain, made)
+
+
+class Pair(Record):
+    first: Identity
+    second: Identity
+    number: Number
+
+
+PAIR = Pair.of(first=Optional(NODE), second=Optional(NODE), number=Int(-6, 6))
+EXPRESSIONS: list[Callable[[Pair], Any]] = [
+    lambda p: position(p.first),
+    lambda p: position(id_at(NODE, p.number)),
+    lambda p: position(id_at(NODE, p.number * 1_000_000_000)),
+    lambda p: position(next_id(p.first)),
+    lambda p: position(next_id(p.first, p.number)),
+    lambda p: position(previous_id(p.first, p.number * 1_000_000_000)),
+    lambda p: position(next_id(NODE.value(2), p.number)),
+    lambda p: steps_between(p.first, p.second),
+    lambda p: steps_between(NODE.value(1), p.second),
+    lambda p: steps_between(p.first, next_id(p.second, 3)),
+]
+
+
+def test_all_back_ends_have_the_same_values_in_every_state() -> None:
+    promises = [
+        Promise(f"value-{k}-is-{value}", lambda p, function=function, value=value: function(p) == value)
+        for k, function in enumerate(EXPRESSIONS)
+        for value in range(-1, 4)
+    ]
+    machine = Machine("pair", {}, PAIR, PAIR.default, [], promises)
+    every = list(itertools.product(range(-1, 4), range(-1, 4), range(-6, 7)))
+    assert_alike_at(machine, every)
+    graph, _, pair = symbolic_state(PAIR)
+    nodes = [graph.lift(function(pair)) for function in EXPRESSIONS]
+    lowering = Z3Lowering(graph, machine.leaves)
+    for state, node in itertools.product(every, nodes):
+        term = z3.simplify(z3.substitute(lowering.term(node), *lowering.substitution(state)))
+        assert term.as_signed_long() == value_of(node, state), (node, state)
 
 
 def test_the_next_of_the_last_is_the_first() -> None:

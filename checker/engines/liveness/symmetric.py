@@ -13,7 +13,6 @@ each other, are one question: does some step break it, for some client? What can
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tidemark.base.errors import UsageError
@@ -23,7 +22,7 @@ from tidemark.spec.expressions.context import Context
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
-from tidemark.spec.machines.symmetry import has_symmetric_start, rename, renamings
+from tidemark.spec.machines.symmetry import has_symmetric_start, rename
 from tidemark.spec.machines.temporal import can_always_reach, every_step, no_deadlock, sometimes
 from tidemark.spec.types.members import number_of
 from tidemark.spec.types.operators import all_of
@@ -63,13 +62,23 @@ def group_questions(machine: Machine) -> list[Question]:
     ]
 
 
-def _renamed_arguments(question: Question) -> Iterator[tuple[int, ...]]:
-    """The arguments of a question, and what renamings make of them."""
-    machine, parameters = question.machine, question.promise.parameters
-    yield tuple(map(number_of, question.arguments.values()))
-    for renaming in renamings(machine) if question.arguments else ():
-        renamed = (rename(machine.domains[parameters[n]], v, renaming) for n, v in question.arguments.items())
-        yield tuple(map(number_of, renamed))
+def _renamed_arguments(question: Question) -> set[tuple[int, ...]]:
+    """The arguments of a question, and what renamings make of them: also where these are too many to be tried."""
+    machine = question.machine
+    domains = [machine.domains[domain] for domain in question.promise.parameters.values()]
+    generators = [{kind: new} for kind, group in machine.id_groups.items() for new in group.generators()]
+    waiting = [tuple(map(number_of, question.arguments.values()))]
+    seen = set(waiting)
+    for numbers in waiting:
+        for renaming in generators:
+            pairs = zip(domains, numbers, strict=True)
+            renamed = tuple(
+                number_of(rename(domain, domain.value(number), renaming)) for domain, number in pairs
+            )
+            if renamed not in seen:
+                seen.add(renamed)
+                waiting.append(renamed)
+    return seen
 
 
 def require_answerable(machine: Machine) -> None:

@@ -15,7 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines.symmetry.renaming import Obstacle, obstacles
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.machines.symmetry import has_symmetric_start
+from tidemark.spec.machines.symmetry import MOST_RENAMINGS, CanonicalForm, has_symmetric_start
 
 
 def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
@@ -28,17 +28,27 @@ def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
 
 
 def is_symmetric(machine: Machine) -> bool:
-    """Whether ids of every sort that is never ordered can be renamed: what a symmetric search relies on."""
-    by_kind = obstacles(machine)
-    return bool(by_kind) and not any(by_kind.values())
+    """Whether ids of every sort that has renamings can be renamed, and a search can try them: what it relies on."""
+    if not machine.symmetric_kinds() or CanonicalForm.of(machine).count_renamings(machine) > MOST_RENAMINGS:
+        return False
+    return not any(obstacles(machine).values())
 
 
 def require_interchangeable(machine: Machine) -> None:
     """Refuse symmetry where an action or a promise names one id in particular, which its types do not show.
 
     Raises:
-        UsageError: renaming the ids changes what the machine does, or it can't be shown that it does not.
+        UsageError: renaming the ids changes what the machine does, or it can't be shown that it does not; or they can
+            be renamed in too many ways.
     """
+    form = CanonicalForm.of(machine)
+    if (count := form.count_renamings(machine)) > MOST_RENAMINGS:
+        ids = " and ".join(f"{machine.id_sizes[kind]} {kind}" for kind in form.by_trial)
+        raise UsageError(
+            f"{ids} ids can be renamed in {count:,} ways, and --symmetry tries at most {MOST_RENAMINGS:,} for each "
+            "state: lower a bound, or leave out --symmetry; any number of ids may be renamed where no message, and no "
+            "element of an array that they index, holds one of them"
+        )
     for kind, obstacle in obstacles(machine).items():
         if obstacle:
             line = obstacle.outside or obstacle.place or machine.name
