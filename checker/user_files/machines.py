@@ -120,14 +120,27 @@ class MachineFile:
     def _value_of(self) -> list[tuple[str, Protocol | Machine]]:
         """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name.
 
-        A variable that begins with an underscore is private to the file.
+        A variable that begins with an underscore is private to the file. If no variable holds one, they are what the
+        functions of the file that return a machine make without arguments.
         """
-        return [
+        values: list[tuple[str, Protocol | Machine]] = [
             (variable if member is value else member.name, member)
             for variable, value in vars(self.file.module).items()
             for member in (value if isinstance(value, (list, tuple, set, frozenset)) else [value])
             if isinstance(member, (Machine, Protocol)) and not variable.startswith("_")
         ]
+        makers = {} if values else {n: f for n, f in self.functions.items() if _makes_machine(f)}
+        return values or [(name, self._make(function)) for name, function in makers.items()]
+
+    def _make(self, function: FunctionType) -> Machine:
+        """The machine that a function makes with its defaults."""
+        with explain_mistakes(self.file):
+            machine = function()
+        if not isinstance(machine, Machine):
+            raise ModelError(
+                f"{function.__name__}() returns {machine!r}, and must return a Machine", self.file.label
+            )
+        return machine
 
     @cached_property
     def protocols(self) -> dict[str, Protocol]:
@@ -243,6 +256,17 @@ class MachineFile:
         if is_shipped(function):
             return function
         return GuardedFunction(function, self.file, lambda *_, **__: True)
+
+
+def _makes_machine(function: Callable[..., Any]) -> bool:
+    """Whether a function says that it returns a machine, and needs no arguments."""
+    try:
+        signature = inspect.signature(function)
+    except NameError:  # from Python 3.14 on, of an annotation that nobody has evaluated before
+        return False
+    kinds = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    needed = [p for p in signature.parameters.values() if p.default is p.empty and p.kind not in kinds]
+    return not needed and signature.return_annotation in (Machine, Machine.__name__)
 
 
 def made_by_hand(machine: Machine, label: str) -> Protocol:

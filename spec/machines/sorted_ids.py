@@ -18,12 +18,13 @@ from tidemark.spec.types.composites import ArrayType, ItemsType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.sequences import SequenceType
-from tidemark.spec.types.sets import SetType
+from tidemark.spec.types.sets import IdSetType
+from tidemark.spec.types.value_sets import ValueSetType
 
 
 def has_keys(type: Type, kind: str, others: Collection[str]) -> bool:
     """Whether each id of a sort has a key in the values of a type, and it says nothing about ids of these others."""
-    if isinstance(type, NetworkType):
+    if isinstance(type, (NetworkType, ValueSetType)):
         return not _is_about(type.element, (kind,))
     if isinstance(type, ArrayType) and _is_index(type, kind):
         return not _is_about(type.element, (kind, *others))
@@ -50,7 +51,7 @@ def _tell(type: Type, value: Any, identity: Constant, is_used: Any) -> Iterator[
         case SequenceType():
             for k, element in enumerate(value.items):
                 yield from _tell(type.element, element, identity, (value.length > k) & is_used)
-        case SetType() if type.kind.name == identity.kind.name:
+        case IdSetType() if type.kind.name == identity.kind.name:
             yield value.has(identity)
         case LeafType() if type.kind is identity.kind:
             yield (value == identity) & is_used
@@ -61,7 +62,7 @@ def _list_parts(type: Type) -> list[Type]:
     match type:
         case RecordType():
             return list(type.fields.values())
-        case ItemsType() | NetworkType():
+        case ItemsType() | NetworkType() | ValueSetType():
             return [type.element]
     return []
 

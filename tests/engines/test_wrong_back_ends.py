@@ -16,7 +16,8 @@ from hypothesis import given, settings
 
 from tests.support import named
 from tests.support.agreement import agree, agree_on_attempts, agree_on_classes, agree_on_names, at
-from tests.support.random_machines import QUICK, corners, ledger, machines
+from tests.support.ledger import ledger
+from tests.support.random_machines import QUICK, corners, machines
 from tidemark.checker.engines.native import guard_tree
 from tidemark.checker.engines.native import lowering as native_lowering
 from tidemark.checker.engines.native import shrinking as native_attempts
@@ -126,7 +127,9 @@ def without_shift(right: Any, network: Any, *message: Any, **fields: Any) -> Any
         return sent
     new = network.type.pack(network.type.message(*message or (None,), fields))
     slots = [
-        networks._merge(networks._same(after, before) | networks._same(after, new), after, before)
+        networks.merge_words(
+            networks.same_words(after, before) | networks.same_words(after, new), after, before
+        )
         for before, after in zip(network.slots, sent.slots, strict=True)
     ]
     return network._with(sent.length, slots)
@@ -237,7 +240,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         smt_lowering.Z3Lowering, "_part", lambda self, node, word: right_part(self, node, word << 1)
     ),
     "network: sending forgets to shift": wrong_network(networks.Network, "send", without_shift),
-    "network: equal contents in another order": wrong_network(networks, "_precedes", other_order),
+    "network: equal contents in another order": wrong_network(networks, "precedes", other_order),
     "network: a renaming leaves the messages where they are": wrong_network(
         networks.NetworkType, "in_order", unsorted
     ),

@@ -24,6 +24,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
 from tidemark.spec.machines.symmetry import has_symmetric_start, rename
 from tidemark.spec.machines.temporal import can_always_reach, every_step, no_deadlock, sometimes
+from tidemark.spec.types.members import number_of
 from tidemark.spec.types.operators import all_of
 
 _OTHERWISE = "leave it out, or name other promises with --promise"
@@ -66,12 +67,14 @@ def _renamed_arguments(question: Question) -> set[tuple[int, ...]]:
     machine = question.machine
     domains = [machine.domains[domain] for domain in question.promise.parameters.values()]
     generators = [{kind: new} for kind, group in machine.id_groups.items() for new in group.generators()]
-    waiting = [tuple(map(int, question.arguments.values()))]
+    waiting = [tuple(map(number_of, question.arguments.values()))]
     seen = set(waiting)
     for numbers in waiting:
         for renaming in generators:
             pairs = zip(domains, numbers, strict=True)
-            renamed = tuple(int(rename(domain, domain.value(number), renaming)) for domain, number in pairs)
+            renamed = tuple(
+                number_of(rename(domain, domain.value(number), renaming)) for domain, number in pairs
+            )
             if renamed not in seen:
                 seen.add(renamed)
                 waiting.append(renamed)
