@@ -17,7 +17,8 @@ NEW_MACHINE = (
 MODEL = """\
 from typing import Annotated
 
-from tidemark import Array, Domain, Enum, Identity, IdSet, Label, Network, Number, Record, Sequence, Truth
+from tidemark import Array, Domain, Enum, Identity, IdSet, Label, Network, Number, Record, Sequence, Set
+from tidemark import Truth
 from tidemark import action, all_of, any_of, count, implies, maximum, minimum, never_decreases, none, not_, one_of
 from tidemark import next_id, position, previous_id, promise, require, steps_between, where
 
@@ -35,6 +36,7 @@ class Lock(Record):
     visits: Array[Number]
     owner: Identity
     wanting: IdSet
+    chosen: Set[Number]
     served: Sequence[Identity]
     messages: Network[Message]
     is_open: Truth
@@ -53,6 +55,7 @@ def take(lock: Lock, me: ClientId) -> Lock:
 @promise
 def few_inside(lock: Lock) -> Truth:
     inside = count(phase == Phase.inside for phase in lock.phases)
+    require(all_of(lock.visits[me] < 3 for me in lock.wanting) & (lock.chosen <= lock.chosen), "few visits")
     return implies(not_(lock.wanting.is_empty()), inside <= 1) & any_of(one > 0 for one in lock.visits)
 
 
@@ -85,6 +88,9 @@ def numbers(lock: Lock, me: ClientId) -> None:
     count(lock.visits)  # arg-type
     lock.wanting.has(lock.visits[me])  # arg-type
     lock.wanting.including(1)  # arg-type
+    lock.chosen.including(me)  # arg-type
+    lock.chosen | lock.wanting  # operator
+    all_of(lock.chosen)  # arg-type
     lock.served.append(1)  # arg-type
     position(1)  # arg-type
     next_id(lock.visits[me])  # arg-type

@@ -8,7 +8,7 @@ from tidemark.base.errors import UsageError
 from tidemark.spec.expressions.kinds import Constant, none
 from tidemark.spec.logs.steps import LogStep
 from tidemark.spec.types.leaves import LeafType, WrongShape
-from tidemark.spec.types.members import number_of
+from tidemark.spec.types.members import ChoiceType, number_of
 from tidemark.spec.types.parts import Composite, OneField
 
 
@@ -32,6 +32,10 @@ def fitting_values(name: str, value: Any, type: LeafType, step: LogStep) -> froz
         except WrongShape as error:
             raise UsageError(f"{name} of {step.action} {error.complaint}") from None
         return frozenset([number_of(value)])
+    if family == "set" or (isinstance(type, ChoiceType) and type.is_numbered):
+        raise UsageError(
+            f"{name} of {step.action} is {value!r}, and must be {type}, or a function that asks for one"
+        )
     fits = {
         "number": isinstance(value, int) and not isinstance(value, (bool, Constant)),
         "truth": isinstance(value, bool),

@@ -143,7 +143,8 @@ class ChoiceType(LeafType):
         return (*(leaf.kind for leaf in self.whole.all_leaves), *index_kinds(self.whole))
 
     @property
-    def _is_numbered(self) -> bool:
+    def is_numbered(self) -> bool:
+        """Whether its values have several parts, so that an engine has their numbers."""
         return not isinstance(self.whole, LeafType)
 
     def value(self, plain: int) -> Any:
@@ -152,7 +153,7 @@ class ChoiceType(LeafType):
         return self.whole.decode(_numbering(self.whole).fields(plain))
 
     def build(self, values: Iterator[Any]) -> Any:
-        if not self._is_numbered:
+        if not self.is_numbered:
             return self.whole.build(values)
         number = next(values)
         if isinstance(number, Expr):
@@ -162,7 +163,7 @@ class ChoiceType(LeafType):
     def flatten(self, value: Any, out: list[Any]) -> None:
         fields: list[Any] = []
         self.whole.flatten(value, fields)
-        out.append(number_of(value) if self._is_numbered else fields[0])
+        out.append(number_of(value) if self.is_numbered else fields[0])
 
     def require(self, value: Any) -> None:
         self.whole.flatten(value, [])
@@ -187,14 +188,14 @@ def _numbering(type: Type) -> Numbering:
 
 
 def noun_of_member(domain: LeafType) -> str:
-    """What a value of a domain is of a field of the state: a message or a member; empty where it is none."""
+    """What a value of a domain is of a field of the state: a message or a member; empty if it is neither."""
     if isinstance(domain, MemberType):
         return "message"
     return "member" if isinstance(domain, ChoiceType) and domain.field else ""
 
 
 def number_of(argument: Any) -> int:
-    """An argument of an action as a number: that of the value in its domain.
+    """An argument of an action as a number: that of the value in its domain; -1 of a value outside.
 
     >>> number_of(Set.of(Int(5, 7))(5, 7)), number_of(3)
     (5, 3)
@@ -204,8 +205,7 @@ def number_of(argument: Any) -> int:
     if isinstance(argument, IdSet):
         return int(argument.mask)
     number = _numbering(argument.type).number(fields_of(argument))
-    assert number is not None, "a value of a domain has a number"
-    return number
+    return -1 if number is None else number
 
 
 def argument_text(argument: Any) -> str:

@@ -29,6 +29,7 @@ from tidemark.spec import (
     Promise,
     Record,
     Sequence,
+    Set,
     TemporalPromise,
     all_of,
     any_of,
@@ -64,6 +65,7 @@ class Hall(Record):
     owner: Identity
     group: IdSet
     mail: Network[Item]
+    marks: Set[Item]
     turn: Number
 
 
@@ -92,6 +94,10 @@ def members(list_: Any, group: Any) -> Any:
     for place in range(list_.capacity):
         group = where(place < list_.length, group.including(list_[place]), group)
     return group
+
+
+def mark_of(marks: Any, who: Any, number: Any) -> Any:
+    return marks.type.element(who=who, number=below(1)(number))
 
 
 def present(identity: Any, otherwise: Any) -> Any:
@@ -131,6 +137,7 @@ class Expressions:
         self.ids = st.sampled_from([field("owner"), of_argument, of_argument, *map(constant, names)])
         self.logs = st.sampled_from([field("log"), lambda s, a: s.queues[a["one"]]])
         self.rows, self.groups, self.mails = (st.just(field(name)) for name in ("rows", "group", "mail"))
+        self.marks = st.just(field("marks"))
         for _ in range(depth):
             self._nest()
 
@@ -146,6 +153,7 @@ class Expressions:
         n, t, i, g, q, r, m = (
             self.numbers, self.truths, self.ids, self.groups, self.logs, self.rows, self.mails
         )  # fmt: skip
+        s = self.marks
         by, queues = st.just(field("by")), st.just(field("queues"))
         in_log, in_item = self.held(self._in_logs), self.held(self._in_items)
         self.ids = st.one_of(
@@ -173,6 +181,7 @@ class Expressions:
                 m,
                 i,
             ),
+            some(lambda marks, x: count(mark.who == x for mark in marks), s, i),
             some(lambda rows, k: rows[below(2)(k)].number, r, n),
             some(where, t, n, n),
         )
@@ -189,6 +198,9 @@ class Expressions:
             some([operator.and_, operator.or_], t, t),
             some(not_, t),
             some(lambda group, x: group.has(x), g, i),
+            some(lambda marks, x, k: marks.has(mark_of(marks, x, k)), s, i, n),
+            some(lambda marks, group: all_of(group.has(mark.who) for mark in marks), s, g),
+            some([operator.eq, operator.le], s, s),
             some(lambda mail, x: mail.any(lambda it: it.who == x), m, i),
             some(lambda mail, x, y: mail.all(lambda it: implies(it.who == x, y)), m, i, t),
             some(lambda mail, x, y: all_of(implies(it.who == x, y) for it in mail), m, i, t),
@@ -230,6 +242,13 @@ class Expressions:
             some(lambda mail, g, k: mail.filter(lambda it: g.has(it.who) | (it.number == k)), m, g, n),
             some(where, t, m, m),
         )
+        self.marks = st.one_of(
+            s,
+            some(lambda marks, x, k: marks.including(mark_of(marks, x, k)), s, i, n),
+            some(lambda marks, x: marks.filter(lambda mark: mark.who != x), s, i),
+            some([operator.or_, operator.sub, operator.and_], s, s),
+            some(where, t, s, s),
+        )
 
 
 @st.composite
@@ -254,6 +273,7 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         owner=held[3],
         group=IdSet.of(client),
         mail=draw(st.sampled_from([Network, Bag])).of(item, draw(st.integers(1, 2))),
+        marks=Set.of(Item.of(who=Optional(client), number=Int(0, 1))),
         turn=Int(0, 2),
     )
     names = client.values() if (draw(st.integers(0, 4)) == 0 if names_ids is None else names_ids) else []
@@ -272,6 +292,7 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         "owner": drawn.held(is_optional[3]),
         "group": drawn.groups,
         "mail": drawn.mails,
+        "marks": drawn.marks,
         "turn": drawn.numbers.map(lambda number: applied(below(2), number)),
     }
     actions = []
@@ -279,7 +300,7 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         guard = draw(st.one_of(st.just(constant(True)), drawn.truths))
         written = draw(st.lists(st.sampled_from(sorted(values)), min_size=1, max_size=2, unique=True))
         actions.append(_action(f"act_{number}", guard, {name: draw(values[name]) for name in written}))
-    movers = draw(st.lists(st.sampled_from([PUSH, POST, RECEIVE]), max_size=2, unique_by=id))
+    movers = draw(st.lists(st.sampled_from([PUSH, POST, RECEIVE, MARK, REGROUP]), max_size=2, unique_by=id))
     if is_ordered:
         first = some(present, drawn.first_ids(drawn.mails, drawn.numbers), st.just(of_argument))
         actions.append(_action("take", constant(True), {"owner": draw(first)}))
@@ -292,7 +313,9 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         promises += [
             _about_runs(kind, draw(drawn.truths), draw(drawn.truths), kind in of_one) for kind in ANSWERED
         ]
-    return Machine("hall", {}, domain, first, [*actions, *movers], promises, {"client": client})
+    return Machine(
+        "hall", {}, domain, first, [*actions, *movers], promises, {"client": client, "some": IdSet.of(client)}
+    )
 
 
 def _single(mail: Any, number: Any, otherwise: Any) -> Any:
@@ -349,8 +372,18 @@ def _receive(hall: Hall, item: Annotated[Item, Domain("mail")]) -> Hall:
     return hall.but(group=hall.group.including(item.who), mail=hall.mail.discard(item))
 
 
+def _mark(hall: Hall, mark: Annotated[Item, Domain("marks")]) -> Hall:
+    return hall.but(marks=hall.marks.excluding(mark), group=hall.group.including(mark.who))
+
+
+def _regroup(hall: Hall, some: Annotated[IdSet, Domain("some")]) -> Hall:
+    require(some.size() <= hall.group.size(), "there are enough of them")
+    return hall.but(group=some)
+
+
 PUSH, POST = Action("push", _push, {"one": "client"}), Action("post", _post, {"one": "client"})
 RECEIVE = Action("receive", _receive, {"item": "mail"})
+MARK, REGROUP = Action("mark", _mark, {"mark": "marks"}), Action("regroup", _regroup, {"some": "some"})
 
 
 @st.composite

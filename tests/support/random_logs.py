@@ -311,7 +311,7 @@ def _arguments(machine: Machine, instance: Instance, rng: random.Random) -> dict
     shown = {}
     for name, domain in instance.action.parameters.items():
         type, value = machine.domains[domain], instance.arguments[name]
-        if rng.random() < 0.3:
+        if rng.random() < 0.3 or type.kind.family == "set":
             continue
         if isinstance(type, MemberType):
             shown[name] = as_text(type, value.message)

@@ -23,6 +23,7 @@ from tidemark.spec import (
     Promise,
     Record,
     Sequence,
+    Set,
     Truth,
     all_of,
     any_of,
@@ -52,6 +53,7 @@ class Counter(Record):
     replicas: Array[PublishedReplica]
     queue: Sequence[PublishedReplica]
     members: IdSet
+    chosen: Set[Number]
     owner: Identity
     phase: Label
     is_open: Truth
@@ -65,6 +67,8 @@ def of_records(c: Counter) -> None:
     assert_type(c.queue[0], PublishedReplica)
     assert_type(c.queue.append(c.replicas[0]), Sequence[PublishedReplica])
     assert_type(c.members.including(none), IdSet)
+    assert_type(c.members | c.members.filter(lambda i: i != c.owner), IdSet)
+    assert_type(c.chosen.including(1) - c.chosen, Set[Number])
     assert_type(c.but(seen=c.seen), Counter)
     assert_type(list(c.replicas), list[PublishedReplica])
 
@@ -83,6 +87,10 @@ def of_fields(c: Counter) -> None:
     assert_type(c.replicas == c.replicas, Truth)
     assert_type(none, Identity)
     assert_type(c.members.ids(), list[Identity])
+    assert_type(c.members.values(), list[Identity])
+    assert_type(c.chosen <= c.chosen, Truth)
+    assert_type(maximum(c.chosen, default=0), Number)
+    assert_type(all_of(x > 1 for x in c.chosen), Truth)
     assert_type(Phase.idle, Label)
     assert_type(list(Phase), list[Label])
 

@@ -95,7 +95,11 @@ OF_ORDER = "position($i); position(id_at(client, $x)); position(id_at(s.seats, s
 PARAMETERS = {
     "member": 'Annotated[Number, Domain("chosen")]',
     "subset": 'Annotated[Set, Domain("numbers")]',
+    "record": 'Annotated[Seat, Domain("seat")]',
+    "array": 'Annotated[Array, Domain("row")]',
 }
+NUMBER_OF = {"member": "some", "subset": "some.size()", "record": "some.turn", "array": "some[s.owner]"}
+"""A number of each parameter."""
 HEAD = """
 import collections, dataclasses, functools, itertools, operator
 from typing import Annotated, Any
@@ -194,7 +198,10 @@ class _Writer:
         count = self._draw.randint(2, 3)
         functions = [self._action(k) for k in range(count)] + [self._promise(k) for k in range(2)]
         initial = f"state(small={self._draw.randrange(3)}, edge={self._near()}, owner={self._one(IDS)})"
-        domains = '"client": client, "numbers": Set.of(Int(0, 1))'
+        domains = (
+            '"client": client, "numbers": Set.of(Int(0, 1)), "seat": Seat.of(phase=Phase, turn=Int(0, 1)), '
+            '"row": Array.of(client, Int(0, 2))'
+        )
         if begins:
             functions.append(self._initial())
             initial, domains = "begin", f'{domains}, "first": Int(0, 2)'
@@ -216,9 +223,9 @@ class _Writer:
     # Functions and statements.
 
     def _action(self, number: int) -> str:
-        self._me, over = self._draw.random() < 0.6, self._draw.choice(["", "", "member", "subset"])
+        self._me, over = self._draw.random() < 0.6, self._draw.choice(["", "", *PARAMETERS])
         lines = self._beginning()
-        self._numbers += {"": [], "member": ["some"] * 2, "subset": ["some.size()"]}[over]
+        self._numbers += [NUMBER_OF[over]] * 2 if over else []
         lines += [*self._guards(), f"return s.but({self._changes()})"]
         parameters = f"{', me: Me' if self._me else ''}{', some: ' + PARAMETERS[over] if over else ''}"
         return _function("action", f"act_{number}(s: State{parameters}) -> State", lines)

@@ -135,47 +135,6 @@ def test_a_machine_of_an_underscore_is_not_offered(tidemark: Told) -> None:
     assert "violated after 4 states" in tidemark("check", "lease.py", expected=1)
 
 
-def as_function(returns: str = "Machine") -> None:
-    """The lease, made by a function."""
-    head, call = Path("lease.py").read_text().split("machine = Machine(")
-    Path("lease.py").write_text(
-        f"{head}def machine(clients: int = 2) -> {returns}:\n    return Machine({call}"
-    )
-
-
-@pytest.mark.parametrize("returns", ["Machine", "'Machine'"])
-def test_a_function_that_makes_a_machine_without_arguments_names_it(tidemark: Told, returns: str) -> None:
-    as_function(returns)
-    for name in ("lease.py", "lease.py:machine", "lease.py:lease", "lease:machine"):
-        assert "violated after 4 states" in tidemark("check", name, expected=1)
-    tidemark("replay", trace_of(LEASE, tidemark), "--from", "lease.py")
-
-
-def test_a_function_that_needs_arguments_names_no_machine(tidemark: Told) -> None:
-    as_function()
-    path = Path("lease.py")
-    path.write_text(path.read_text().replace("clients: int = 2", "clients: int"))
-    assert "lease.py: there is no Machine in it" in tidemark("check", "lease.py", expected=2)
-
-
-def test_a_function_that_makes_a_machine_is_not_called_where_a_variable_holds_one(tidemark: Told) -> None:
-    with Path("lease.py").open("a") as file:
-        file.write("\n\ndef other() -> Machine:\n    raise ValueError\n")
-    assert "violated after 4 states" in tidemark("check", "lease.py", expected=1)
-
-
-@pytest.mark.parametrize(
-    ("returned", "message"),
-    [
-        ("1 // 0", "lease.py:2: ZeroDivisionError"),
-        ("3", "lease.py: machine() returns 3, and must return a Machine"),
-    ],
-)
-def test_a_function_that_makes_no_machine_is_refused(tidemark: Told, returned: str, message: str) -> None:
-    Path("lease.py").write_text(f"def machine() -> 'Machine':\n    return {returned}\n")
-    assert message in tidemark("check", "lease.py", expected=2)
-
-
 def test_a_file_with_several_asks_which(tidemark: Told) -> None:
     told = tidemark("check", "commit.py", expected=2)
     assert (

@@ -59,7 +59,7 @@ def fin(state: Shared) -> Truth:
 
 
 def machine(threads: int = 2) -> Machine:
-    """So many threads, none of which has read."""
+    """This many threads, none of which has read."""
     thread, number, bounds = Id("thread", threads), Int(0, threads), {"threads": threads}
     state = Shared.of(i=number, s=Array.of(thread, Thread.of(t=number, pc=Int(1, 3))))
     return Machine("increment", bounds, state, state.default, [read, write], [fin], {"thread": thread})

@@ -97,8 +97,9 @@ class Service(Record):
 
     def event(self, kind: Label, cmd: Number, val: Number) -> "Service":
         """A client observes a request or an answer, unless it has observed the same."""
-        event = self.observed.head().but(kind=kind, cmd=cmd, val=val)
-        return self.but(observed=where(self.observed.has(event), self.observed, self.observed.append(event)))
+        is_known = self.observed.has(kind=kind, cmd=cmd, val=val)
+        observed = where(is_known, self.observed, self.observed.append(kind=kind, cmd=cmd, val=val))
+        return self.but(observed=observed)
 
     def slots(self) -> list[int]:
         """All slots, and all commands: there are as many."""

@@ -56,9 +56,9 @@ def no_solutions(board: Board) -> Truth:
 
 def machine(n: int = 4) -> Machine:
     """No queen is on the board, and placements are extended as long as there are any."""
-    queens, pairs = Sequence.of(Int(1, n), n), list(combinations(range(n), 2))
+    queens, pairs, most = Sequence.of(Int(1, n), n), list(combinations(range(n), 2)), 2 ** (n - 1)
     solutions = Only(sum(all(abs(q[i] - q[j]) != j - i for i, j in pairs) for q in permutations(range(n))))
-    board = Board.of(todo=Network.of(queens, 2 * n), sols=Network.of(queens, 2 * n), solutions=solutions)
+    board = Board.of(todo=Network.of(queens, most), sols=Network.of(queens, most), solutions=solutions)
     first = board.default.but(todo=board.default.todo.send(queens.default))
     promises, fairness = [invariant, termination, no_solutions], [fair(place_queen, each=False)]
     return Machine("queens", {"n": n}, board, first, [place_queen], promises, fairness=fairness)

@@ -91,7 +91,7 @@ def stops_writing(rw: ReadersWriters, actor: Actor) -> Truth:
 
 
 def machine(num_actors: int = 3) -> Machine:
-    """So many actors; all who can read, write or stop do in the end."""
+    """This many actors; all who can read, write or stop do in the end."""
     actor, bounds = Id("actor", num_actors), {"num_actors": num_actors}
     waiting = Sequence.of(Request.of(kind=Kind, actor=actor), 2 * num_actors)
     state = ReadersWriters.of(readers=Set.of(actor), writers=Set.of(actor), waiting=waiting)
