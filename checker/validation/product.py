@@ -23,6 +23,7 @@ from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.structures import WORDS, declared_in
 from tidemark.checker.runs.results import State
+from tidemark.checker.validation.product_operators import ALIKE, ON_RING, OPS, write_on_ring
 from tidemark.checker.validation.search import TooLarge
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
@@ -34,17 +35,8 @@ NONE = (1 << 64) - 1
 OF_CLASS = 1 << 63
 BY_STATE = 1 << 62
 MOST_WORDS = 512
-ALIKE = ("position", "id_at")
-"""Operators that change what a value means, and not the number that it is."""
-ON_RING = ("shift", "distance")
-"""Operators that are written with others, five within each other."""
 DEEPEST = 5_000
 """How many expressions may be within each other: product.c reads one within the other's call."""
-OPS = (
-    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite", "has", "insert", "remove", "union", "minus",
-    "size", "join", "part", "message", "mul", "floordiv", "mod",
-)  # fmt: skip
-"""In the order of the `enum` of product.h."""
 FIRST = 1 << 12
 """States that there is room for in the beginning."""
 FRAME, ENTRY, RESULT, BOUND, ITEM = 13, 5, 3, 6, 6
@@ -156,7 +148,7 @@ class Nodes:
             if node.op in ALIKE:
                 numbers[node.number] = operands[0]
             elif node.op in ON_RING:
-                code += self._code_on_ring(node, operands, first + len(code) // 4)
+                code += write_on_ring(node, operands, first + len(code) // 4)
                 numbers[node.number] = first + len(code) // 4 - 1
             else:
                 numbers[node.number] = first + len(code) // 4
@@ -183,20 +175,6 @@ class Nodes:
                 return op | shift << 16, below[0], (1 << bits) - 1, lo
         a, b, c = [*below, 0, 0, 0][:3]
         return op, a, b, c
-
-    def _code_on_ring(self, node: Expr, below: list[int], first: int) -> list[int]:
-        """`(a + n) % size` or `(b - a) % size`, and -1 where an id is `none`; the last node is the result."""
-        a, b = below
-        size, around, zero, a_is_none, b_is_none, is_none, absent, result = range(first + 1, first + 9)
-        ahead = ("add", a, b, 0) if node.op == "shift" else ("sub", b, a, 0)
-        second = a if node.op == "shift" else b
-        written = [
-            ahead, ("const", node.args[2], 0, 0), ("mod", first, size, 0), ("const", 0, 0, 0), ("lt", a, zero, 0),
-            ("lt", second, zero, 0), ("or", a_is_none, b_is_none, 0), ("const", -1, 0, 0),
-            ("ite", is_none, absent, around),
-        ]  # fmt: skip
-        assert result == first + len(written) - 1
-        return [number for op, *operands in written for number in (OPS.index(op), *operands)]
 
 
 class Product:

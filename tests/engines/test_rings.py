@@ -290,7 +290,7 @@ def test_names_that_are_alike_may_be_any_once_one_is_bound() -> None:
     binder = Binder(machine, [names])
     (first,) = binder.following(frozenset(), Unbound(names, "a"))
     assert first == {(0, "a", 0)}
-    assert len(binder.following(first, Unbound(names, "b"))) == 3
+    assert len(list(binder.following(first, Unbound(names, "b")))) == 3
 
 
 def test_a_log_is_searched_with_the_values_that_these_operators_have() -> None:

@@ -38,6 +38,7 @@ from tidemark.spec import (
     Optional,
     Record,
     Sequence,
+    Set,
     Truth,
     UsageError,
     action,
@@ -237,6 +238,35 @@ def pairs(clients: int) -> Machine:
         return p.but("best", me, other)
 
     return Machine("pairs", {}, state, state.default, [choose], [], {"client": client})
+
+
+class Club(Record):
+    seats: Array[Any]
+    votes: Set[Row]
+
+
+def club(clients: int, votes_name_clients: bool) -> Machine:
+    """Each client has chosen some numbers; a vote is of a client, or of nobody."""
+    client, nobody = Id("client", clients), Id("nobody", 1)
+    row = Row.of(who=Optional(client if votes_name_clients else nobody), number=Int(0, 1))
+    state = Club.of(seats=Array.of(client, Set.of(Int(0, 1))), votes=Set.of(row))
+
+    @action
+    def choose(c: Club, me: Me, number: Annotated[Number, Domain("number")]) -> Club:
+        require(not_(c.seats[me].has(number)), "it has not chosen it")
+        return c.but("seats", me, c.seats[me].including(number)).but(
+            votes=c.votes.including(c.votes.values()[0])
+        )
+
+    return Machine("club", {}, state, state.default, [choose], [], {"client": client, "number": Int(0, 1)})
+
+
+@pytest.mark.usefixtures("sorts_few")
+def test_ids_are_sorted_beside_sets_of_values_that_do_not_name_them() -> None:
+    machine = club(3, votes_name_clients=False)
+    assert CanonicalForm.of(machine).by_order == ("client",)
+    assert agree_with_orbits(machine, reference.search, native.search)
+    assert CanonicalForm.of(club(3, votes_name_clients=True)).by_order == ()
 
 
 @pytest.mark.parametrize("machine", [post, pairs])

@@ -16,6 +16,7 @@ from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as z3_lowering
 from tidemark.checker.validation import product
+from tidemark.checker.validation.product_operators import ALIKE, ON_RING, OPS
 from tidemark.checker.validation.search import TooLarge
 from tidemark.spec import (
     Action,
@@ -93,7 +94,7 @@ def test_every_back_end_has_every_operator() -> None:
     nodes = {name for name, operator in OPERATORS.items() if operator.derivation is None}
     assert native_lowering.LOWERINGS.keys() == nodes
     assert z3_lowering._BINARY.keys() | z3_lowering._OF_NODES.keys() == nodes
-    assert {*product.OPS, *product.ALIKE, *product.ON_RING} - {"const", "field", "message"} == nodes
+    assert {*OPS, *ALIKE, *ON_RING} - {"const", "field", "message"} == nodes
 
 
 class Scales(Record):
