@@ -19,7 +19,7 @@ from typing import Annotated
 
 from tidemark import Array, Domain, Enum, Identity, IdSet, Label, Network, Number, Record, Sequence, Truth
 from tidemark import action, all_of, any_of, count, implies, maximum, minimum, never_decreases, none, not_, one_of
-from tidemark import position, promise, require, where
+from tidemark import next_id, position, previous_id, promise, require, steps_between, where
 
 Phase = Enum("phase", "idle", "inside")
 ClientId = Annotated[Identity, Domain("client")]
@@ -44,7 +44,7 @@ RIGHT = """
 def take(lock: Lock, me: ClientId) -> Lock:
     require(lock.is_open & (lock.phases[me] == Phase.idle) & (lock.owner == none), "it may")
     require(lock.messages.any(lambda m: (m.sender == me) & (m.epoch > 0)), "it asked")
-    owner: Identity = where(lock.visits[me] > 2, none, me)
+    owner: Identity = where(lock.visits[me] > steps_between(lock.owner, me), none, next_id(me, 2))
     phase: Label = where(lock.is_open, Phase.inside, lock.phases[me])
     visits = minimum(lock.visits[me] + 1, maximum(position(me), lock.served.length))
     return lock.but(owner=owner, phases=lock.phases.but(me, phase), visits=lock.visits.but(me, visits))
@@ -87,6 +87,9 @@ def numbers(lock: Lock, me: ClientId) -> None:
     lock.wanting.including(1)  # arg-type
     lock.served.append(1)  # arg-type
     position(1)  # arg-type
+    next_id(lock.visits[me])  # arg-type
+    next_id(me, me)  # arg-type
+    steps_between(me, 1)  # arg-type
     lock.messages.all(lambda m: m.epoch)  # arg-type, return-value
 
 
@@ -102,6 +105,8 @@ def ids(lock: Lock, me: ClientId) -> None:
     visits: Number = lock.owner  # assignment
     owner: Identity = lock.visits[me]  # assignment
     owner = where(lock.is_open, 1, none)  # assignment
+    visits = previous_id(me)  # assignment
+    owner = steps_between(me, me)  # assignment
 
 
 def labels(lock: Lock, me: ClientId) -> None:

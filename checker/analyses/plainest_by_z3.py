@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import replace
+from typing import NamedTuple
 
 import z3
 
@@ -52,8 +53,10 @@ class _Question:
             self.runs.extend()
         (promise,) = [p for p in self.runs.symbolic.promises if p.promise.name == run.promise]
         self.solver.add(self.runs.at(z3.Not(self.runs.lowering.term(promise.holds))))
-        numbered = enumerate(a.instance for a in self.runs.symbolic.actions)
-        self.order = sorted(numbered, key=lambda pair: (pair[1].key[1:], pair[0]))
+        self.instances = [a.instance for a in self.runs.symbolic.actions]
+        forms = [k for k, terms in enumerate(self.runs.terms) if terms.parameters]
+        alone = [k for k in range(len(self.runs.terms)) if k not in forms]
+        self.forms, self.alone = forms, sorted(alone, key=lambda k: self._rank(self.runs.terms[k].first))
         model = self._model(z3.BoolVal(True))
         assert model is not None, "the run given is one of these"
         self.model = model
@@ -120,22 +123,70 @@ class _Question:
             remaining = half if is_in_half else remaining[len(half) :]
         return remaining[0]
 
+    def _rank(self, number: int) -> tuple[tuple[int, ...], int]:
+        """By what instances are ordered: their arguments, then their numbers."""
+        return self.instances[number].key[1:], number
+
     def first(self, step: int) -> Instance:
         """The first action instance that a run can take in this step; runs that take another are then excluded."""
-        fires = [self.runs.choices[step][number] for number, _ in self.order]
-        low, high = 0, self._actions(fires)
+        candidates = [self._first_alone(step), *(self._first_of_form(step, k) for k in self.forms)]
+        first = min((c for c in candidates if c), key=lambda c: self._rank(c.number))
+        self.model = first.model
+        self.solver.add(first.taken)
+        return self.instances[first.number]
+
+    def _first_alone(self, step: int) -> _First | None:
+        """The first instance without a form that a run can take, if any."""
+        fires = [self.runs.choices[step][k] for k in self.alone]
+        model = self._model_with(z3.Or(fires))
+        if model is None:
+            return None
+        low, high = 0, _place_of_first(model, fires)
         while low < high:
             middle = (low + high) // 2
             earlier = self._model(z3.Or(fires[low : middle + 1]))
             if earlier is None:
                 low = middle + 1
             else:
-                self.model = earlier
-                high = self._actions(fires)
-        self.solver.add(fires[low])
-        return self.order[low][1]
+                model, high = earlier, _place_of_first(earlier, fires)
+        return _First(self.runs.terms[self.alone[low]].first, fires[low], model)
 
-    def _actions(self, fires: list[z3.BoolRef]) -> int:
-        """The place of the first of these that the present model has."""
-        values = (self.model.eval(term, model_completion=True) for term in fires)
-        return next(i for i, value in enumerate(values) if z3.is_true(value))
+    def _first_of_form(self, step: int, k: int) -> _First | None:
+        """The first instance of a form that a run can take, if any: parameter by parameter the least value."""
+        terms, variables = self.runs.terms[k], self.runs.chosen[step][k]
+        taken, lower = self.runs.choices[step][k], self.runs.lowering
+        model = self._model_with(taken)
+        if model is None:
+            return None
+        for parameter, variable in zip(terms.parameters, variables, strict=True):
+            low, high = parameter.lo, lower.read_value(model, variable, parameter)
+            while low < high:
+                middle = (low + high) // 2
+                lesser = [variable == lower.plain(value, variable) for value in range(low, middle + 1)]
+                earlier = self._model(z3.And(taken, z3.Or(lesser)))
+                if earlier is None:
+                    low = middle + 1
+                else:
+                    model, high = earlier, lower.read_value(earlier, variable, parameter)
+            taken = z3.And(taken, variable == lower.plain(low, variable))
+        return _First(terms.number(model, variables), taken, model)
+
+    def _model_with(self, constraint: z3.BoolRef) -> z3.ModelRef | None:
+        """The present model, or another one, that satisfies one more constraint."""
+        if z3.is_true(self.model.eval(constraint, model_completion=True)):
+            return self.model
+        return self._model(constraint)
+
+
+class _First(NamedTuple):
+    """The number of an instance, the constraint that it is taken, and a model in which it is."""
+
+    number: int
+    taken: z3.BoolRef
+    model: z3.ModelRef
+
+
+def _place_of_first(model: z3.ModelRef, fires: list[z3.BoolRef]) -> int:
+    """The place of the first of these that a model has."""
+    values = (model.eval(term, model_completion=True) for term in fires)
+    return next(i for i, value in enumerate(values) if z3.is_true(value))

@@ -144,10 +144,11 @@ def _rows(proof: Proof) -> list[list[Any]]:
     for outcome in proof.outcomes:
         row = rows.setdefault(outcome.obligation.lemma, [outcome.obligation.lemma, "", [], 0.0])
         row[3] += outcome.seconds
-        if outcome.obligation.instance is None:
+        action = outcome.obligation.action
+        if action is None:
             row[1] = "holds" if outcome.answer == "kept" else outcome.answer
         elif outcome.answer != "kept":
-            entry = f"{outcome.answer} by {outcome.obligation.instance.action.name}"
+            entry = f"{outcome.answer} by {action.name}"
             entry = entry.replace("unknown by", "not decided for")
             row[2] += [entry] if entry not in row[2] else []
     kept = "kept, as far as was asked" if proof.stopped else "kept"
@@ -158,13 +159,13 @@ def _lemmas_as_json(proof: Proof) -> list[dict[str, Any]]:
     """Each lemma with the answer for the initial state, and the actions after which it may not hold."""
     lemmas: dict[str, dict[str, Any]] = {}
     for outcome in proof.outcomes:
-        name, instance = outcome.obligation.lemma, outcome.obligation.instance
+        name, action = outcome.obligation.lemma, outcome.obligation.action
         lemma = lemmas.setdefault(name, {"name": name, "start": None, "broken_by": [], "unknown_for": []})
-        if instance is None:
+        if action is None:
             lemma["start"] = outcome.answer
         elif outcome.answer != "kept":
             actions = lemma["broken_by" if outcome.answer == "broken" else "unknown_for"]
-            actions += [] if instance.action.name in actions else [instance.action.name]
+            actions += [] if action.name in actions else [action.name]
     return list(lemmas.values())
 
 
@@ -174,8 +175,8 @@ def _counterexample_of_each_action(proof: Proof) -> list[ObligationResult]:
     shown: dict[str, ObligationResult] = {}
     order_of = {name: number for number, name in enumerate(names)}
     for outcome in sorted(proof.broken, key=lambda outcome: order_of.get(outcome.obligation.lemma, -1)):
-        instance = outcome.obligation.instance
-        shown[instance.action.name if instance else ""] = outcome
+        action = outcome.obligation.action
+        shown[action.name if action else ""] = outcome
     order = [a.name for a in proof.machine.actions]
     return [shown[name] for name in ("", *order) if name in shown]
 
@@ -188,7 +189,7 @@ def _print_counterexample(
     `reachable_after` is after how many states a run reaches its first state; null where no run is known to.
     """
     obligation = outcome.obligation
-    instance, machine = obligation.instance, proof.machine
+    machine, instance = proof.machine, outcome.instances[-1] if obligation.action else None
     data: dict[str, Any] = {
         "lemma": obligation.lemma,
         "action": str(instance) if instance else None,

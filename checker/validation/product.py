@@ -32,6 +32,7 @@ from tidemark.spec.types.operators import all_of
 
 NONE = (1 << 64) - 1
 OF_CLASS = 1 << 63
+BY_STATE = 1 << 62
 MOST_WORDS = 512
 ALIKE = ("position", "id_at")
 """Operators that change what a value means, and not the number that it is."""
@@ -46,8 +47,13 @@ OPS = (
 """In the order of the `enum` of product.h."""
 FIRST = 1 << 12
 """States that there is room for in the beginning."""
-FRAME, ENTRY, RESULT = 12, 5, 3
+FRAME, ENTRY, RESULT, BOUND, ITEM = 13, 5, 3, 6, 6
 """How many numbers each has."""
+CLASS_OF_ITEM = 5
+"""Which number of an item is its class plus one."""
+IS_STEP, IS_OPTIONAL, IS_UNANSWERED = 1, 2, 4
+FIRST_PLACES = 1 << 10
+"""Places of a log that there is room for in the beginning."""
 
 
 class WroteOutside(Exception):
@@ -69,6 +75,7 @@ class ProductStop(IntEnum):
     PLAIN = 9
     WRONG = 10
     FULL = 11
+    PLACES = 12
 
 
 @declared_in("validation/product.h", "struct product")
@@ -100,7 +107,7 @@ class Table:
         return begin
 
     def reserve(self, count: int) -> None:
-        """Make room for this number of numbers."""
+        """Make room for this number of numbers; what there is stays."""
         if count > len(self.items):
             old, self.items = self.items, words(max(count, 2 * len(self.items)))
             ctypes.memmove(self.items, old, ctypes.sizeof(old))
@@ -185,7 +192,8 @@ class Nodes:
         second = a if node.op == "shift" else b
         written = [
             ahead, ("const", node.args[2], 0, 0), ("mod", first, size, 0), ("const", 0, 0, 0), ("lt", a, zero, 0),
-            ("lt", second, zero, 0), ("or", a_is_none, b_is_none, 0), ("const", -1, 0, 0), ("ite", is_none, absent, around),
+            ("lt", second, zero, 0), ("or", a_is_none, b_is_none, 0), ("const", -1, 0, 0),
+            ("ite", is_none, absent, around),
         ]  # fmt: skip
         assert result == first + len(written) - 1
         return [number for op, *operands in written for number in (OPS.index(op), *operands)]
@@ -207,6 +215,8 @@ class Product:
         self._pursue, self._follow = library.function("pursue"), library.function("follow")
         self._forget, self._begin = library.function("forget"), library.function("begin")
         self._value_in, self._number_of = library.function("value_in"), library.function("number_of")
+        self._put_places_again = library.function("put_places_again")
+        self._first_place = library.function("first_place")
         self._put_again, self._note = library.function("put_again"), library.function("note")
         self.code = Table(struct, "code")
         self._memos = [Table(struct, n, k) for n in ("values", "stamps") for k in range(3)]
@@ -217,14 +227,16 @@ class Product:
         self._actions.extend([0] * (4 * len(self.instances)))
         self._writes, self._messages = Table(struct, "assignments"), Table(struct, "messages")
         self._parts, self._promises = Table(struct, "parts"), Table(struct, "promises")
-        self.positions = Table(struct, "positions")
-        self.edges = Table(struct, "edges")
+        self.positions, self.edges = Table(struct, "positions"), Table(struct, "edges")
+        self.items, self.needs = Table(struct, "items"), Table(struct, "needs")
+        self.chains, self.chain_items = Table(struct, "chains"), Table(struct, "chain_items")
+        self.steps_before, self._counts = Table(struct, "steps_before"), Table(struct, "counts")
         self.bounds = Table(struct, "bounds")
         self.ways = Table(struct, "ways")
         self.stages = Table(struct, "stages")
         self.listed = Table(struct, "listed")
         self.silent, self.part_of = Table(struct, "silent"), list[int]()
-        self.bounds.extend([0] * 4)  # no bound has the number 0
+        self.bounds.extend([0] * BOUND)  # no bound has the number 0
         self._answered, self._decoded = 0, dict[int, State]()
         self._room, self._pairs = dict[str, Any](), words(2)
         self._make_answers(FIRST)
@@ -367,13 +379,32 @@ class Product:
     def forget(self) -> None:
         """Forget what was visited, and the log."""
         self._forget(self.own)
-        self.positions.count = self.edges.count = 0
+        for table in (self.positions, self.edges, self.items, self.needs, self.chains, self.chain_items):
+            table.count = 0
+        self.steps_before.count = self.own.position_count = self.own.edge_count = 0
+
+    def lay_out(self) -> None:
+        """Begin the log of which the tables have the items: its first place has the number 0."""
+        self.own.chain_count = self.chains.count - 1
+        self._make_places(FIRST_PLACES)
+        self._first_place(self.own)
+
+    def _make_places(self, capacity: int) -> None:
+        """Room for places and edges; what there is stays."""
+        struct = self.own
+        struct.position_capacity = capacity
+        struct.edge_capacity = 4 * capacity + struct.edge_count + struct.chain_count
+        self.positions.reserve(3 * capacity)
+        self.edges.reserve(2 * struct.edge_capacity)
+        self._counts.reserve(capacity * struct.chain_count)
+        struct.place_table = words(2 * capacity)
+        self._put_places_again(struct)
 
     def pursue(self) -> ProductStop:
         """Search on, until it has ended or something is asked for that is not of the machine."""
         while True:
             stop = ProductStop(self._pursue(self.own))
-            if stop not in (ProductStop.ACTION, ProductStop.FULL):
+            if stop not in (ProductStop.ACTION, ProductStop.FULL, ProductStop.PLACES):
                 return stop
             self._provide(stop)
 
@@ -381,6 +412,8 @@ class Product:
         """Provide what is lacking of the machine, or room."""
         if stop == ProductStop.ACTION:
             self._write_action(self.own.wanted[0])
+        elif stop == ProductStop.PLACES:
+            self._make_places(2 * self.own.position_capacity)
         else:
             self._make_room(2 * self.own.capacity)
 
@@ -388,7 +421,7 @@ class Product:
         """The way to where the search is: for each node after the first by which edge and which result."""
         frames = self._room["frames"]
         for at in range(1, self.own.depth):
-            yield frames[at * FRAME + 10], frames[at * FRAME + 11]
+            yield frames[at * FRAME + 11], frames[at * FRAME + 12]
 
     @property
     def last_entry(self) -> int:
@@ -399,7 +432,7 @@ class Product:
     @property
     def last_edge(self) -> int:
         """The edge at which the search is."""
-        edge: int = self._room["frames"][(self.own.depth - 1) * FRAME + 1]
+        edge: int = self._room["frames"][(self.own.depth - 1) * FRAME + 2]
         return edge
 
     def steps_to(self, result: int) -> list[tuple[int, int]]:

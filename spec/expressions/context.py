@@ -1,7 +1,8 @@
 """What the functions of a machine report in addition to their values: guards, conditions, and ids that they order.
 
-`require`, `implies`, `position` and `next_id` report to the innermost `Context`. A caller that needs the report opens one around
-the call; where none is open, nothing is recorded. Kept apart because operators, machines and engines all use it.
+`require`, `implies`, `position` and `next_id` report to the innermost `Context`. A caller that needs the report opens
+one around the call; where none is open, nothing is recorded. Kept apart because operators, machines and engines all use
+it.
 """
 
 from __future__ import annotations

@@ -21,11 +21,17 @@ def value_of(expression: Expr, state: Sequence[int]) -> int:
     return values_below([expression], state)[expression.number]
 
 
-def values_below(expressions: Sequence[Expr], state: Sequence[int]) -> dict[int, int]:
-    """The value of each of these expressions and of each node below them, by its number."""
-    values: dict[int, int] = {}
+def values_below(
+    expressions: Sequence[Expr], state: Sequence[int], chosen: Mapping[int, int] | None = None
+) -> dict[int, int]:
+    """The value of each of these expressions and of each node below them, by its number.
+
+    chosen: the values of parameters, by their numbers.
+    """
+    values = dict(chosen or {})
     for node in nodes_below(expressions):  # operands have smaller numbers than what is made of them
-        values[node.number] = _value(node, values, state)
+        if node.op != "parameter":
+            values[node.number] = _value(node, values, state)
     return values
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from tidemark.base.errors import digits
 from tidemark.spec.expressions.context import is_traced
-from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
+from tidemark.spec.expressions.kinds import NEIGHBOURS, NUMBER, TRUTH, WORD, Constant, Kind, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.expressions.no_plain_value import NoPlainValue
 from tidemark.spec.expressions.operator_table import MEANT, OPERATORS, ORDER, Operator
@@ -217,9 +217,8 @@ class ExpressionGraph(OrderOperations[Expr]):
             return self.const(int(value), TRUTH)
         if isinstance(value, int):
             return self.const(value, NUMBER)
-        hint = ": write none for an absent id" if value is None else ""
-        hint = ": write a label, as in Role.leader" if isinstance(value, str) else hint
-        raise ModelError(f"{show_value(value)} is not a value of the language{hint}")
+        hints = {type(None): ": write none for an absent id", str: ": write a label, as in Role.leader"}
+        raise ModelError(f"{show_value(value)} is not a value of the language{hints.get(type(value), '')}")
 
     def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
         lifted = type(a) is type(b) is Expr and a.graph is b.graph is self
@@ -236,9 +235,10 @@ class ExpressionGraph(OrderOperations[Expr]):
         for operand in (x, y):
             if kind and operand.kind != kind:
                 if operand.kind.family == "id" and kind == NUMBER:
+                    neighbours = NEIGHBOURS if verb in ("+", "-") else ""
                     raise ModelError(
-                        f"{verb} takes numbers, not {operand.kind}: ids are compared for equality only; where the "
-                        "order of the ids is meant, write position(id); the machine then has no symmetry"
+                        f"{verb} takes numbers, not {operand.kind}: ids are compared for equality only; {neighbours}"
+                        "where the order of the ids is meant, write position(id); the machine then has no symmetry"
                     )
                 raise ModelError(
                     f"{verb} takes {kind} on both sides, not {operand.kind}{MEANT.get((verb, operand.kind), '')}"

@@ -34,29 +34,28 @@ class OrderOperations(NumberOperations[E]):
         x = self._identity(a, "position()")
         if x.op == "const":
             return self.const(x.args[0], NUMBER)
-        if x.op == "id_at" and -1 <= x.args[0].lo and x.args[0].hi < x.kind.size:
+        if x.op == "id_at" and x.args[0].lo >= -1 and x.args[0].hi < x.kind.size:
             return x.args[0]  # type: ignore[no-any-return]
         return self._operation("position", x)
 
     def id_at(self, a: Any, kind: Kind) -> E:
         """The id of a position; `none` where no id of the kind has it."""
         n = self._number(a, "id_at()")
+        absent = self.const(-1, kind)
+        if n.hi < 0 or n.lo >= kind.size:
+            return absent
         if n.op == "const":
-            return self.const(n.args[0] if 0 <= n.args[0] < kind.size else -1, kind)
+            return self.const(n.args[0], kind)
         if n.op == "position" and n.args[0].kind is kind:
             return n.args[0]  # type: ignore[no-any-return]
         node = self._node("id_at", (n,), kind, max(n.lo, -1), min(n.hi, kind.size - 1), (kind,))
-        if -1 <= n.lo and n.hi < kind.size:
+        if n.lo >= -1 and n.hi < kind.size:
             return node
-        if n.hi < 0 or n.lo >= kind.size:
-            return self.const(-1, kind)
         first, end = self.const(-1, NUMBER), self.const(kind.size, NUMBER)
-        return self.ite(
-            self.conjunction(self.less(first, n), self.less(n, end)), node, self.const(-1, kind)
-        )
+        return self.ite(self.conjunction(self.less(first, n), self.less(n, end)), node, absent)
 
     def shift(self, a: Any, steps: Any) -> E:
-        """The id so many steps further on the ring of its sort; `none` of `none`."""
+        """The id *n* steps further on the ring of its sort; `none` of `none`."""
         x, n = self._identity(a, "next_id()"), self._number(steps, "next_id()")
         size = x.kind.size
         if n.op == "const":

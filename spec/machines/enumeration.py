@@ -17,6 +17,7 @@ import itertools
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import prod
 from operator import itemgetter
 from types import CodeType, FunctionType
@@ -130,13 +131,23 @@ class ActionInstances:
         choices = itertools.product(*values.values())
         self.instances = [Instance(action, dict(zip(values, choice, strict=True))) for choice in choices]
         self._first = first
+        self._sizes = {name: len(choices) for name, choices in values.items()}
+
+    @cached_property
+    def _reads(self) -> ParameterReads:
         members = [name for name, domain in self.types.items() if noun_of_member(domain)]
-        self._reads = ParameterReads(action.function, list(values), members)
-        sizes = {name: len(choices) for name, choices in values.items()}
-        self._alike = [prod(sizes[name] for name in self._reads.order[k:]) for k in range(len(sizes) + 1)]
+        return ParameterReads(self.action.function, list(self.types), members)
+
+    @cached_property
+    def _alike(self) -> list[int]:
         """How many instances in a row have the same values of the first parameters, by how many these are."""
-        self._order = _order(sizes, self._reads.order)
+        sizes = [self._sizes[name] for name in self._reads.order]
+        return [prod(sizes[k:]) for k in range(len(sizes) + 1)]
+
+    @cached_property
+    def _order(self) -> Sequence[int]:
         """The places of the instances as they are tried: the parameter that is read last changes first."""
+        return _order(self._sizes, self._reads.order)
 
     def outcomes(self, attempt: Callable[[Instance], T]) -> Iterator[tuple[int, Instance, T]]:
         """What an attempt gives for each instance that it does not find disabled, with the instance's number, in order.

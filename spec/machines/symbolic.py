@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from tidemark.spec.expressions.context import Context
-from tidemark.spec.expressions.evaluation import nodes_below
+from tidemark.spec.expressions.evaluation import nodes_below, values_below
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import TRUTH
 from tidemark.spec.expressions.model_errors import ModelError, show_value
@@ -74,10 +74,7 @@ class SymbolicAction:
     def guard(self) -> Expr:
         """The conjunction of all guards."""
         graph = self.fields[0].graph
-        guard = graph.true
-        for condition, _ in self.guards:
-            guard = graph.conjunction(guard, condition)
-        return guard
+        return functools.reduce(graph.conjunction, [guard for guard, _ in self.guards], graph.true)
 
 
 @dataclass(frozen=True)
@@ -95,15 +92,67 @@ class ActionForm:
     guards: Guards
     fields: list[Expr]
 
+    @property
+    def action(self) -> Action:
+        """The action that all of them are of."""
+        return self.instances[0].action
+
+    @property
+    def guard(self) -> Expr:
+        """The conjunction of all guards."""
+        return functools.reduce(self.graph.conjunction, [guard for guard, _ in self.guards], self.graph.true)
+
+    @cached_property
+    def _readers(self) -> list[tuple[Expr, list[int]]]:
+        """Each guard, and the places of the parameters that it reads, in order."""
+        places = {p.number: k for k, p in enumerate(self.parameters) if p.constant is None}
+        return [
+            (guard, sorted({places[node.number] for node in nodes_below([guard]) if node.number in places}))
+            for guard, _ in self.guards
+        ]
+
+    @cached_property
+    def alone(self) -> list[Expr]:
+        """The conjunction of the guards that read a parameter and no other one, for each parameter.
+
+        Each needs to be evaluated once for each value of its parameter, in whatever order the others are chosen.
+        """
+        alone = [self.graph.true for _ in self.parameters]
+        for guard, places in self._readers:
+            if len(places) == 1:
+                alone[places[0]] = self.graph.conjunction(alone[places[0]], guard)
+        return alone
+
     @cached_property
     def conditions(self) -> list[Expr]:
-        """The conjunction of the guards that read the first k parameters, and no later one, for each k from 0 on."""
+        """The conjunction of the other guards that read the first k parameters, and no later one: for each k from 0."""
         conditions = [self.graph.true for _ in range(len(self.parameters) + 1)]
-        places = {p.number: k for k, p in enumerate(self.parameters, 1) if p.constant is None}
-        for guard, _ in self.guards:
-            last = max((places.get(node.number, 0) for node in nodes_below([guard])), default=0)
-            conditions[last] = self.graph.conjunction(conditions[last], guard)
+        for guard, places in self._readers:
+            if len(places) != 1:
+                last = places[-1] + 1 if places else 0
+                conditions[last] = self.graph.conjunction(conditions[last], guard)
         return conditions
+
+    def enabled_places(self, state: Sequence[int]) -> list[int]:
+        """The places among the instances of those that are enabled in a state."""
+        allowed = [
+            [v for v in range(p.lo, p.hi + 1) if self._holds(guard, state, {p.number: v})]
+            for p, guard in zip(self.parameters, self.alone, strict=True)
+        ]
+        if not all(allowed) or not self._holds(self.conditions[0], state, {}):
+            return []
+        choices: list[tuple[int, dict[int, int]]] = [(0, {})]
+        for p, stride, values, condition in zip(
+            self.parameters, self.strides, allowed, self.conditions[1:], strict=True
+        ):
+            longer = [
+                (n + (v - p.lo) * stride, {**chosen, p.number: v}) for n, chosen in choices for v in values
+            ]
+            choices = [(n, chosen) for n, chosen in longer if self._holds(condition, state, chosen)]
+        return [number for number, _ in choices]
+
+    def _holds(self, condition: Expr, state: Sequence[int], chosen: Mapping[int, int]) -> bool:
+        return bool(values_below([condition], state, chosen)[condition.number])
 
     @property
     def strides(self) -> list[int]:
@@ -146,8 +195,8 @@ class SymbolicPromise:
 class Symbolic:
     """The symbolic form of a machine: expressions over the fields of one state.
 
-    `orders` are what actions and promises ask of the order of ids (`Context.orders`). `forms` has the forms of actions with
-    many instances, each by the place of its first instance among `actions`.
+    `orders` are what actions and promises ask of the order of ids (`Context.orders`). `forms` has the forms of actions
+    with many instances, each by the place of its first instance among `actions`.
     """
 
     graph: ExpressionGraph

@@ -111,7 +111,7 @@ def elements_there(
                 notes = reader
                 notes[key] = is_there
                 if notes.takes_first and unordered and (context := current()):
-                    context.orders.update((name, "line") for name in unordered)
+                    context.orders.update((kind, "line") for kind in unordered)
             yield element
     finally:
         notes.pop(key, None)

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar, overload
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, graph_of, is_symbolic
-from tidemark.spec.expressions.kinds import TRUTH, Constant, Identity, Kind, Number, Truth, none
+from tidemark.spec.expressions.kinds import TRUTH, Constant, Kind, Number, Truth, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place, show_value
 from tidemark.spec.expressions.operator_table import OPERATORS
 from tidemark.spec.types.leaves import LeafType, Type

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from tidemark.spec.expressions.context import current
-from tidemark.spec.expressions.expression import Expr, graph_of
+from tidemark.spec.expressions.expression import Expr, graph_of, is_symbolic
 from tidemark.spec.expressions.kinds import Constant, Identity, Kind, Number, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.types.composites import Array
@@ -24,10 +24,9 @@ def position(identity: Identity) -> Number:
     >>> position(replica.value(2))
     2
     """
-    kind = _note_order(identity, "line", "position()")
-    if isinstance(identity, Expr):
-        return identity.graph.position(identity)
-    return int(identity) if kind else -1
+    _note_order(identity, "line", "position()")
+    graph: Any = graph_of(identity)
+    return graph.position(identity) if graph else int(identity)
 
 
 def id_at(ids: LeafType | Array[Any], position: Number) -> Identity:
@@ -39,17 +38,35 @@ def id_at(ids: LeafType | Array[Any], position: Number) -> Identity:
     >>> id_at(replica, 2), id_at(replica, 3)
     (2, none)
     """
-    sort = ids.type.index if isinstance(ids, Array) else ids
-    if not isinstance(sort, LeafType) or sort.kind.family != "id":
-        raise ModelError(
-            f"id_at() takes the type of the ids, or an array that they index, not {show_value(ids)}: write "
-            'id_at(client, 0), with client = Id("client", 3), or id_at(state.clients, 0)'
-        )
-    _note(sort.kind, "line")
-    if isinstance(position, Expr):
-        return position.graph.id_at(position, sort.kind)
+    kind = _kind_of_all(ids)
+    _note(kind, "line")
+    graph: Any = graph_of(position)
+    if graph:
+        return graph.id_at(position, kind)  # type: ignore[no-any-return]
     require_whole(position, "the position that id_at() takes")
-    return Constant(position, sort.kind) if 0 <= position < sort.kind.size else none
+    identity: Identity = Constant(position, kind) if 0 <= position < kind.size else none  # type: ignore[assignment]
+    return identity
+
+
+def _kind_of_all(ids: Any) -> Kind:
+    """The kind of the ids of a type, or of those that index an array.
+
+    Raises:
+        ModelError: it is neither.
+    """
+    if not is_symbolic(ids):
+        sort = ids.type.index if isinstance(ids, Array) else ids
+        if isinstance(sort, LeafType) and sort.kind.family == "id":
+            return sort.kind
+    raise ModelError(
+        f"id_at() takes the type of the ids, or an array that they index, not {_describe(ids)}: write "
+        'id_at(client, 0), with client = Id("client", 3), or id_at(state.clients, 0)'
+    )
+
+
+def _describe(value: Any) -> str:
+    """A value in a message: what kind it is of, where it has one."""
+    return str(value.kind) if isinstance(value, (Constant, Expr)) else show_value(value)
 
 
 def next_id(identity: Identity, steps: Number = 1) -> Identity:
@@ -64,10 +81,11 @@ def next_id(identity: Identity, steps: Number = 1) -> Identity:
     kind = _note_order(identity, "ring", "next_id()")
     if not kind:
         return none
-    if graph := graph_of(identity, steps):
+    graph: Any = graph_of(identity, steps)
+    if graph:
         return graph.shift(identity, steps)  # type: ignore[no-any-return]
     require_whole(steps, "the number of steps")
-    return Constant((int(identity) + steps) % kind.size, kind)
+    return Constant((int(identity) + steps) % kind.size, kind)  # type: ignore[return-value]
 
 
 def previous_id(identity: Identity, steps: Number = 1) -> Identity:
@@ -87,14 +105,14 @@ def steps_between(first: Identity, second: Identity) -> Number:
     >>> steps_between(node.value(3), node.value(1))
     2
     """
-    kinds = {_note_order(identity, "ring", "steps_between()") for identity in (first, second)}
-    if len(kinds - {None}) > 1:
-        raise ModelError(f"steps_between() mixes {' with '.join(sorted(map(str, kinds)))}")
-    if None in kinds:
+    kind, other = (_note_order(identity, "ring", "steps_between()") for identity in (first, second))
+    if not kind or not other:
         return -1
-    if graph := graph_of(first, second):
+    if kind is not other:
+        raise ModelError(f"steps_between() mixes {kind} with {other}")
+    graph: Any = graph_of(first, second)
+    if graph:
         return graph.distance(first, second)  # type: ignore[no-any-return]
-    (kind,) = kinds
     return (int(second) - int(first)) % kind.size
 
 
@@ -108,7 +126,7 @@ def _note_order(identity: Any, order: str, function: str) -> Kind | None:
         return None
     kind: Kind | None = identity.kind if isinstance(identity, (Constant, Expr)) else None
     if kind is None or kind.family != "id":
-        raise ModelError(f"{function} takes an id, not {kind or show_value(identity)}")
+        raise ModelError(f"{function} takes an id, not {_describe(identity)}")
     _note(kind, order)
     return kind
 

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 
 from tests.spec.test_enumeration import Digit, Lock, attempts, lock, set_digits, turn, turn_from_the_end
 from tests.support.agreement import agree, agree_on_classes
+from tests.support.compiled import walked
 from tests.support.random_machines import QUICK, corners, machines
+from tidemark.checker.engines import reference
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.machine_text import MachineText
 from tidemark.checker.user_files.machines import protocol
@@ -139,29 +141,46 @@ def test_the_text_of_six_parameters_does_not_grow_with_their_domains() -> None:
 
 
 @pytest.mark.parametrize("turned", [turn, turn_from_the_end])
-def test_each_guard_is_in_the_loop_of_the_last_parameter_that_it_reads(turned: Action) -> None:
-    machine = lock(turned)
+def test_a_guard_of_one_parameter_is_apart_from_the_others(turned: Action) -> None:
+    machine = lock(turned, size=3)
     (form,) = machine.symbolic.forms.values()
-    state = (0, 1, 2, 3, 4, 5, 0)
-    for depth, condition in enumerate(form.conditions):
-        if depth:
-            parameter = form.parameters[depth - 1]
-            equal = machine.symbolic.graph.eq(machine.symbolic.fields[depth - 1], parameter)
-            assert condition is equal
+    graph, fields, state = machine.symbolic.graph, machine.symbolic.fields, (0, 1, 2, 2, 1, 0, 0)
+    for parameter, field, guard in zip(form.parameters, fields[:6], form.alone, strict=True):
+        assert guard is graph.eq(field, parameter)
+    assert all(condition is graph.true for condition in form.conditions)
     enabled = [a.instance.arguments for a in machine.symbolic.actions if value_of(a.guard, state)]
-    assert [list(arguments.values()) for arguments in enabled] == [[0, 1, 2, 3, 4, 5]]
+    assert [list(arguments.values()) for arguments in enabled] == [[0, 1, 2, 2, 1, 0]]
+
+
+def test_another_guard_is_in_the_loop_of_the_last_parameter_that_it_reads(every_action: None) -> None:
+    (form,) = kinds().symbolic.forms.values()
+    assert [guard is form.graph.true for guard in form.alone] == [False, True, True, False]
+    assert [condition is form.graph.true for condition in form.conditions] == [True, True, True, False, True]
+
+
+def test_a_form_and_its_instances_do_what_the_functions_do(every_action: None) -> None:
+    machine = kinds()
+    (form,), actions = machine.symbolic.forms.values(), machine.symbolic.actions
+    for state in walked(machine, seed=1, steps=8):
+        reached = {
+            number: after for number, _, after in reference.all_successors(machine, machine.decode(state))
+        }
+        assert form.enabled_places(state) == list(reached)
+        assert [k for k, action in enumerate(actions) if value_of(action.guard, state)] == list(reached)
+        for number, after in reached.items():
+            assert tuple(value_of(field, state) for field in actions[number].fields) == after
 
 
 @pytest.mark.parametrize("declared", [turn, set_digits, decide], ids=lambda a: a.name)
 def test_engines_agree_on_actions_with_many_instances(declared: Action, every_action: None) -> None:
-    agree(lock(declared, size=3))
+    agree(lock(declared, size=3), engines=("native", "smt", "gpu"))
 
 
 @pytest.mark.parametrize("most", [3, 2])
 def test_a_parameter_of_each_kind_means_what_it_means_when_it_runs(most: int, every_action: None) -> None:
     machine = kinds(most)
     assert list(machine.symbolic.forms) == [0]
-    agree(machine)
+    agree(machine, engines=("native", "smt", "gpu"))
 
 
 def test_where_python_decides_by_a_parameter_each_instance_is_traced(every_action: None) -> None:
@@ -171,7 +190,7 @@ def test_where_python_decides_by_a_parameter_each_instance_is_traced(every_actio
 def test_engines_agree_on_the_corners_of_the_language(every_action: None) -> None:
     machine = corners()
     assert machine.symbolic.forms
-    agree(machine)
+    agree(machine, engines=("native", "smt", "gpu"))
     agree_on_classes(corners())
 
 
@@ -185,7 +204,9 @@ def test_engines_agree_on_random_machines(machine: Machine) -> None:
 
 def ends_one_early(monkeypatch: pytest.MonkeyPatch) -> None:
     right = MachineText._each
-    monkeypatch.setattr(MachineText, "_each", lambda self, emit, count: right(self, emit, max(1, count - 1)))
+    monkeypatch.setattr(
+        MachineText, "_each", lambda self, emit, counter, count: right(self, emit, counter, max(1, count - 1))
+    )
 
 
 def numbers_are_those_of_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,25 +214,37 @@ def numbers_are_those_of_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def last_guard_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = ActionForm.conditions.func
-    monkeypatch.setattr(ActionForm, "conditions", property(lambda form: [*right(form)[:-1], form.graph.true]))
+    right = ActionForm.alone.func
+    monkeypatch.setattr(ActionForm, "alone", property(lambda form: [*right(form)[:-1], form.graph.true]))
 
 
-def arguments_are_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = ActionForm._choose
-    monkeypatch.setattr(ActionForm, "_choose", lambda form, _: right(form, form.instances[0]))
+def guards_of_two_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        ActionForm, "conditions", property(lambda form: [form.graph.true] * (1 + len(form.parameters)))
+    )
+
+
+def value_is_another_bit(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = MachineText._allows
+    monkeypatch.setattr(MachineText, "_allows", lambda self, emit, bits, _: right(self, emit, bits, "0"))
 
 
 @pytest.mark.parametrize(
     "fault",
-    [ends_one_early, numbers_are_those_of_neighbours, last_guard_is_left_out, arguments_are_exchanged],
+    [
+        ends_one_early,
+        numbers_are_those_of_neighbours,
+        last_guard_is_left_out,
+        guards_of_two_are_left_out,
+        value_is_another_bit,
+    ],
 )
 def test_a_wrong_form_is_caught(
     fault: Callable[[pytest.MonkeyPatch], None], every_action: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
     with pytest.raises((AssertionError, TidemarkError)):
-        agree(kinds(), engines=("native", "smt"))
+        agree(kinds(), engines=("native",))
 
 
 FILE = '''

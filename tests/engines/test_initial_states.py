@@ -225,7 +225,7 @@ def test_all_values_of_some_fields_are_few_terms() -> None:
 
 def test_a_lemma_must_hold_in_every_initial_state() -> None:
     machine = only(game(), ["not-high"])
-    (start,) = [one for one in induction.prove(machine, []).outcomes if one.obligation.instance is None]
+    (start,) = [one for one in induction.prove(machine, []).outcomes if one.obligation.action is None]
     assert start.answer == "broken"
     assert machine.initial_states.arguments(start.states[0])["height"] == 3
     low = begun_in(machine, [state for state in machine.initial_states if machine.decode(state).height < 3])

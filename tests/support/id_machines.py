@@ -32,6 +32,7 @@ from tidemark.spec import (
     TemporalPromise,
     all_of,
     any_of,
+    choose,
     count,
     implies,
     maximum,
@@ -109,11 +110,20 @@ class Expressions:
     """Strategies for expressions of a hall. names: the ids that they may name in particular.
 
     in_logs, in_items: whether an id in a list, or in a message and a row, may be `none`. on_ring: whether the ids stand
-    on a ring.
+    on a ring. is_ordered: whether they take the first message of several, so that ids have an order.
     """
 
-    def __init__(self, names: list[Any], in_logs: bool, in_items: bool, on_ring: bool, depth: int) -> None:
+    def __init__(
+        self,
+        names: list[Any],
+        in_logs: bool,
+        in_items: bool,
+        on_ring: bool,
+        depth: int,
+        is_ordered: bool = False,
+    ) -> None:
         self._in_logs, self._in_items, self._on_ring = in_logs, in_items, on_ring
+        self._is_ordered = is_ordered
         self.numbers = st.sampled_from([constant(0), constant(1), field("turn"), lambda s, a: s.log.length])
         self.truths = st.sampled_from(
             [constant(True), lambda s, a: s.turn == 0, lambda s, a: s.log.length > 0]
@@ -127,6 +137,10 @@ class Expressions:
     def held(self, may_be_none: bool) -> st.SearchStrategy[Function]:
         """Ids for a place that may hold `none`, or not."""
         return self.ids if may_be_none else some(present, self.ids, st.just(of_argument))
+
+    def first_ids(self, m: Any, n: Any) -> st.SearchStrategy[Function]:
+        """Ids in the first message of several."""
+        return some([_first, _greatest], m, n, self.held(self._in_items))
 
     def _nest(self) -> None:
         n, t, i, g, q, r, m = (
@@ -145,6 +159,7 @@ class Expressions:
             some(lambda array, x, y: where(x == none, y, array[x]), by, i, i),
             some(lambda array, x: array[x][0], queues, i),
             some(_single, m, n, in_item),
+            *([self.first_ids(m, n)] if self._is_ordered else []),
             some(where, t, i, i),
         )
         self.numbers = st.one_of(
@@ -153,6 +168,11 @@ class Expressions:
             some(lambda queue: queue.length, q),
             some(lambda array, x: count(y == x for y in array), by, i),
             some(lambda mail, x: mail.count(lambda it: it.who == x), m, i),
+            some(
+                lambda mail, x: maximum((it.number for it in mail.filter(lambda it: it.who != x)), default=1),
+                m,
+                i,
+            ),
             some(lambda rows, k: rows[below(2)(k)].number, r, n),
             some(where, t, n, n),
         )
@@ -171,6 +191,8 @@ class Expressions:
             some(lambda group, x: group.has(x), g, i),
             some(lambda mail, x: mail.any(lambda it: it.who == x), m, i),
             some(lambda mail, x, y: mail.all(lambda it: implies(it.who == x, y)), m, i, t),
+            some(lambda mail, x, y: all_of(implies(it.who == x, y) for it in mail), m, i, t),
+            some(lambda mail, more: any_of(a.who == b.who for a in mail for b in more), m, m),
             some(lambda array, x: any_of(y == x for y in array), by, i),
             some(lambda array, x: any_of((y.length > 0) & (y[0] == x) for y in array), queues, i),
             some(implies, t, t),
@@ -204,6 +226,8 @@ class Expressions:
             m,
             some(lambda mail, x, k: sent(mail, x, below(1)(k)), m, in_item, n),
             some(lambda mail, x, k: mail.discard(who=x, number=below(1)(k)), m, in_item, n),
+            some(lambda mail, x: mail.filter(lambda it: it.who != x), m, i),
+            some(lambda mail, g, k: mail.filter(lambda it: g.has(it.who) | (it.number == k)), m, g, n),
             some(where, t, m, m),
         )
 
@@ -234,7 +258,10 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
     )
     names = client.values() if (draw(st.integers(0, 4)) == 0 if names_ids is None else names_ids) else []
     is_optional = [type.lo < 0 for type in held]
-    drawn = Expressions(names, is_optional[0], is_optional[1], on_ring, depth=draw(st.integers(1, 2)))
+    is_ordered = names_ids is not False and draw(st.integers(0, 4)) == 0
+    drawn = Expressions(
+        names, is_optional[0], is_optional[1], on_ring, depth=draw(st.integers(1, 2)), is_ordered=is_ordered
+    )
     values: dict[str, st.SearchStrategy[Function]] = {
         "log": drawn.logs,
         "rows": drawn.rows,
@@ -253,6 +280,10 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         written = draw(st.lists(st.sampled_from(sorted(values)), min_size=1, max_size=2, unique=True))
         actions.append(_action(f"act_{number}", guard, {name: draw(values[name]) for name in written}))
     movers = draw(st.lists(st.sampled_from([PUSH, POST, RECEIVE]), max_size=2, unique_by=id))
+    if is_ordered:
+        first = some(present, drawn.first_ids(drawn.mails, drawn.numbers), st.just(of_argument))
+        actions.append(_action("take", constant(True), {"owner": draw(first)}))
+        movers = [POST]
     promises = [_promise(f"promise-{k}", draw(drawn.truths)) for k in range(2)]
     first = domain.read(draw(st.one_of(st.just(domain.show(domain.default)), _states(domain, size))), "")
     if about_runs:
@@ -266,6 +297,14 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
 
 def _single(mail: Any, number: Any, otherwise: Any) -> Any:
     return mail.single(lambda it: it.number == number, mail.type.element(who=otherwise)).who
+
+
+def _first(mail: Any, number: Any, otherwise: Any) -> Any:
+    return choose(mail, lambda it: it.number >= number, mail.type.element(who=otherwise)).who
+
+
+def _greatest(mail: Any, number: Any, otherwise: Any) -> Any:
+    return maximum(mail, key=lambda it: it.number * number, default=mail.type.element(who=otherwise)).who
 
 
 def _action(name: str, guard: Function, changes: dict[str, Function]) -> Action:

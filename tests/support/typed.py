@@ -27,14 +27,18 @@ from tidemark.spec import (
     all_of,
     any_of,
     count,
+    id_at,
     implies,
     maximum,
     minimum,
+    next_id,
     none,
     not_,
     one_of,
     position,
+    previous_id,
     promise,
+    steps_between,
     where,
 )
 
@@ -92,7 +96,9 @@ def of_operators(c: Counter) -> None:
     assert_type(all_of(seen > 1 for seen in c.seen) & any_of(seen > 1 for seen in c.seen), Truth)
     assert_type(implies(c.is_open, one_of(c.phase, (Phase.idle, Phase.busy))), Truth)
     assert_type(count(seen > 1 for seen in c.seen), Number)
-    assert_type(position(c.owner), Number)
+    assert_type(position(c.owner) + steps_between(c.owner, none), Number)
+    assert_type(next_id(previous_id(c.owner), c.seen[0]), Identity)
+    assert_type(id_at(c.seen, c.seen[0]), Identity)
     assert_type(where(c.seen[0] > 1, c.replicas[0], c.replicas[1]), PublishedReplica)
     assert_type(where(c.seen[0] > 1, c.replicas[0].log, c.replicas[1].log).truncate(1), ReplicaLog)
 

@@ -87,17 +87,21 @@ struct local {
     uint64_t *out;      /* successors; of each ... */
     uint16_t *actions;  /* ... the action instance that leads to it */
     uint32_t *counters; /* its block's: how often each instance was enabled; behind, how often it led to another state */
+    uint64_t *cursor;   /* whether there are more successors than there was memory for; behind, where they go on */
 };
 
 /* The machine's own: texts.py writes them. */
 extern const uint64_t WORDS;     /* how many 64-bit words a state has */
 extern const uint64_t NODES;     /* how many nodes */
 extern const uint64_t MASKS;     /* how many words a mask has */
-extern const uint64_t INSTANCES; /* how many action instances are compiled here */
+extern const uint64_t INSTANCES; /* how many action instances are compiled here; those that loops try count as one */
+extern const uint64_t CURSORS;   /* the words of a cursor: one where there is memory for all successors of a state */
 bool same(const uint64_t *a, const uint64_t *b);
 bool less(const uint64_t *a, const uint64_t *b);
 void promises(const uint64_t *state, uint64_t *broken, uint64_t *met);
-uint64_t successors(const uint64_t *state, uint64_t *out, uint16_t *actions, uint32_t *counters, uint64_t *wrong);
+/* Some successors of a state, or all: those that follow the ones before, as the cursor says. */
+uint64_t successors(const uint64_t *state, uint64_t *out, uint16_t *actions, uint32_t *counters, uint64_t *wrong,
+                    uint64_t *cursor);
 /* The words and the nodes of the state with a key. */
 void recall(const global *nodes, uint64_t key, uint64_t *state, uint64_t *own);
 /* The key of a state, whose nodes are put into their table. `parents`: the nodes of another state. */
@@ -209,6 +213,19 @@ ENTRY void enter(GLOBAL struct search *shared, uint64_t begin, uint64_t end, uin
     add(&shared->node_count, added[0]);
 }
 
+INLINE void begin_anew(const struct local *own) {
+    for (uint64_t k = 0; k < CURSORS; k++)
+        own->cursor[k] = 0;
+}
+
+/* The number of the successors that follow; whether more will is then in the cursor. */
+INLINE uint64_t following(const struct local *own, uint64_t *wrong) {
+    own->cursor[0] = 0;
+    return successors(own->state, own->out, own->actions, own->counters, wrong, own->cursor);
+}
+
+INLINE bool has_more(const struct local *own) { return CURSORS > 1 && own->cursor[0]; }
+
 /* Evaluates the promises in the states begin..end, where `flag` has its lowest bit, and inserts their successors, where it
  * has the next one. */
 ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, uint64_t flag, global *totals,
@@ -226,7 +243,7 @@ ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, u
     meet_in_block();
     for (uint64_t round = 0; round < (end - begin + stride - 1) / stride; round++) {
         const uint64_t number = first + round * stride;
-        uint64_t count = 0;
+        bool expands = number < end && flag & 2;
         if (number < end) {
             recall(search.nodes, search.states[number], own->state, own->nodes);
             if (flag & 1) {
@@ -234,19 +251,22 @@ ENTRY void explore(GLOBAL struct search *shared, uint64_t begin, uint64_t end, u
                 for (uint64_t m = 0; m < MASKS; m++)
                     unite(search.broken + m, broken[m]);
             }
-            if (flag & 2)
-                count = successors(own->state, own->out, own->actions, counters, &wrong);
+        }
+        begin_anew(own);
+        do {
+            const uint64_t count = expands ? following(own, &wrong) : 0;
+            expands = expands && has_more(own);
             made += count;
-        }
-        meet_in_group();
-        for (uint64_t k = 0; group_where(k < count); k++) {
-            const uint64_t *const successor = own->out + k * WORDS;
-            const bool is_other = k < count && !same(successor, own->state);
-            if (is_other)
-                __scoped_atomic_fetch_add(counters + INSTANCES + own->actions[k], 1, __ATOMIC_RELAXED,
-                                          __MEMORY_SCOPE_WRKGRP);
-            insert(shared, &search, is_other, successor, own->nodes, added);
-        }
+            meet_in_group();
+            for (uint64_t k = 0; group_where(k < count); k++) {
+                const uint64_t *const successor = own->out + k * WORDS;
+                const bool is_other = k < count && !same(successor, own->state);
+                if (is_other)
+                    __scoped_atomic_fetch_add(counters + INSTANCES + own->actions[k], 1, __ATOMIC_RELAXED,
+                                              __MEMORY_SCOPE_WRKGRP);
+                insert(shared, &search, is_other, successor, own->nodes, added);
+            }
+        } while (CURSORS > 1 && group_where(expands));
     }
     meet_in_block();
     for (uint64_t k = place.thread; k < 2 * INSTANCES; k += place.threads)
@@ -289,17 +309,18 @@ INLINE bool is_sought(const struct search *search, uint64_t flag, const struct l
         return true;
     if (flag == PREDECESSOR && !may_lead(search, own->state))
         return false;
-    const uint64_t count = successors(own->state, own->out, own->actions, own->counters, &wrong);
-    if (flag == FAILING)
-        return wrong;
-    for (uint64_t k = 0; k < count; k++) {
-        uint64_t differs = 0;
-        for (uint64_t word = 0; word < WORDS; word++)
-            differs |= own->out[k * WORDS + word] ^ search->target[word];
-        if (!differs)
-            return true;
-    }
-    return false;
+    begin_anew(own);
+    do {
+        const uint64_t count = following(own, &wrong);
+        for (uint64_t k = 0; k < count && flag == PREDECESSOR; k++) {
+            uint64_t differs = 0;
+            for (uint64_t word = 0; word < WORDS; word++)
+                differs |= own->out[k * WORDS + word] ^ search->target[word];
+            if (!differs)
+                return true;
+        }
+    } while (has_more(own));
+    return flag == FAILING && wrong;
 }
 
 /* Seeks states among begin..end: each thread notes the least one that it finds. `flag` says which states. */

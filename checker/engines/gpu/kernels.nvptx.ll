@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: cec425e7303a50b3a8608f273b76666d92f9ba8dccb901990843b00f0597444f
+; SHA-256 of kernels.c: fbfac0e2b976f5c563bd20777572836a281735b06e899b7afc30eb6be80ad244
 %struct.search = type { ptr addrspace(1), i64, ptr addrspace(1), i64, ptr addrspace(1), i64, i64, i64, i64, i64, ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), ptr addrspace(1), i64, ptr addrspace(1), i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -371,7 +371,7 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
 
 30:
   %31 = icmp eq i64 %25, 0
-  br i1 %31, label %37, label %67
+  br i1 %31, label %37, label %71
 
 32:
   %33 = phi i64 [ %35, %32 ], [ %16, %7 ]
@@ -387,369 +387,409 @@ define void @explore(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 
   %39 = add i64 %19, %38
   %40 = add i64 %39, %2
   %41 = icmp ugt i64 %19, %40
-  br i1 %41, label %72, label %42
+  br i1 %41, label %76, label %42
 
 42:
   %43 = udiv i64 %40, %19
   %44 = add nuw nsw i64 %20, %16
   %45 = add i64 %44, %1
-  %46 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %48 = and i64 %3, 1
-  %49 = icmp eq i64 %48, 0
-  %50 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %51 = and i64 %3, 2
-  %52 = icmp eq i64 %51, 0
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %54 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %55 = load i64, ptr @WORDS, align 8
-  %56 = getelementptr inbounds nuw i32, ptr %22, i64 %27
-  %57 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %58 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %59 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %60 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
-  %61 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
-  %62 = icmp eq i32 %61, 0
-  %63 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
-  %64 = shl nsw i32 -1, %61
-  %65 = xor i32 %64, -1
-  %66 = tail call i64 @llvm.umax.i64(i64 %43, i64 1)
-  br label %74
+  %46 = and i64 %3, 2
+  %47 = icmp ne i64 %46, 0
+  %48 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %49 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %50 = and i64 %3, 1
+  %51 = icmp eq i64 %50, 0
+  %52 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %53 = load i64, ptr @CURSORS, align 8
+  %54 = icmp eq i64 %53, 0
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %57 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %58 = icmp ugt i64 %53, 1
+  %59 = load i64, ptr @WORDS, align 8
+  %60 = getelementptr inbounds nuw i32, ptr %22, i64 %27
+  %61 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %62 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %63 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %64 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 72
+  %65 = tail call range(i32 0, 32) i32 @llvm.nvvm.read.ptx.sreg.laneid()
+  %66 = icmp eq i32 %65, 0
+  %67 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 40
+  %68 = shl nsw i32 -1, %65
+  %69 = xor i32 %68, -1
+  %70 = tail call i64 @llvm.umax.i64(i64 %43, i64 1)
+  br label %78
 
-67:
-  %68 = phi i64 [ %70, %67 ], [ 0, %30 ]
-  %69 = getelementptr inbounds nuw i64, ptr %26, i64 %68
-  store i64 0, ptr %69, align 8
-  %70 = add nuw i64 %68, 1
-  %71 = icmp eq i64 %70, %25
-  br i1 %71, label %37, label %67
+71:
+  %72 = phi i64 [ %74, %71 ], [ 0, %30 ]
+  %73 = getelementptr inbounds nuw i64, ptr %26, i64 %72
+  store i64 0, ptr %73, align 8
+  %74 = add nuw i64 %72, 1
+  %75 = icmp eq i64 %74, %25
+  br i1 %75, label %37, label %71
 
-72:
-  %73 = phi i64 [ 0, %37 ], [ %117, %123 ]
+76:
+  %77 = phi i64 [ 0, %37 ], [ %145, %264 ]
   call void @llvm.nvvm.barrier0()
-  br i1 %29, label %244, label %241
+  br i1 %29, label %270, label %267
 
-74:
-  %75 = phi i64 [ 0, %42 ], [ %117, %123 ]
-  %76 = phi i64 [ 0, %42 ], [ %124, %123 ]
-  %77 = mul i64 %76, %19
-  %78 = add i64 %45, %77
-  %79 = icmp ult i64 %78, %2
-  br i1 %79, label %80, label %115
+78:
+  %79 = phi i64 [ 0, %42 ], [ %145, %264 ]
+  %80 = phi i64 [ 0, %42 ], [ %265, %264 ]
+  %81 = mul i64 %80, %19
+  %82 = add i64 %45, %81
+  %83 = icmp ult i64 %82, %2
+  %84 = and i1 %47, %83
+  br i1 %83, label %85, label %111
 
-80:
-  %81 = load ptr addrspace(1), ptr %8, align 8
-  %82 = load ptr addrspace(1), ptr %46, align 8
-  %83 = getelementptr inbounds nuw i64, ptr addrspace(1) %82, i64 %78
-  %84 = load i64, ptr addrspace(1) %83, align 8
-  %85 = load ptr, ptr %6, align 8
-  %86 = load ptr, ptr %47, align 8
-  call void @recall(ptr addrspace(1) noundef %81, i64 noundef %84, ptr noundef %85, ptr noundef %86) #11
-  br i1 %49, label %106, label %87
+85:
+  %86 = load ptr addrspace(1), ptr %8, align 8
+  %87 = load ptr addrspace(1), ptr %48, align 8
+  %88 = getelementptr inbounds nuw i64, ptr addrspace(1) %87, i64 %82
+  %89 = load i64, ptr addrspace(1) %88, align 8
+  %90 = load ptr, ptr %6, align 8
+  %91 = load ptr, ptr %49, align 8
+  call void @recall(ptr addrspace(1) noundef %86, i64 noundef %89, ptr noundef %90, ptr noundef %91) #11
+  br i1 %51, label %111, label %92
 
-87:
-  %88 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %88, ptr noundef %24, ptr noundef %26) #11
-  br i1 %31, label %106, label %89
+92:
+  %93 = load ptr, ptr %6, align 8
+  call void @promises(ptr noundef %93, ptr noundef %24, ptr noundef %26) #11
+  br i1 %31, label %111, label %94
 
-89:
-  %90 = phi i64 [ %104, %103 ], [ 0, %87 ]
-  %91 = load ptr addrspace(1), ptr %50, align 8
-  %92 = getelementptr inbounds nuw i64, ptr addrspace(1) %91, i64 %90
-  %93 = getelementptr inbounds nuw i64, ptr %24, i64 %90
-  %94 = load i64, ptr %93, align 8
-  %95 = icmp eq i64 %94, 0
-  br i1 %95, label %103, label %96
-
-96:
-  %97 = load atomic i64, ptr addrspace(1) %92 syncscope("device") monotonic, align 8
-  %98 = xor i64 %97, -1
-  %99 = and i64 %94, %98
+94:
+  %95 = phi i64 [ %109, %108 ], [ 0, %92 ]
+  %96 = load ptr addrspace(1), ptr %52, align 8
+  %97 = getelementptr inbounds nuw i64, ptr addrspace(1) %96, i64 %95
+  %98 = getelementptr inbounds nuw i64, ptr %24, i64 %95
+  %99 = load i64, ptr %98, align 8
   %100 = icmp eq i64 %99, 0
-  br i1 %100, label %103, label %101
+  br i1 %100, label %108, label %101
 
 101:
-  %102 = atomicrmw or ptr addrspace(1) %92, i64 %94 syncscope("device") monotonic, align 8
-  br label %103
-
-103:
-  %104 = add nuw i64 %90, 1
-  %105 = icmp eq i64 %104, %25
-  br i1 %105, label %106, label %89
+  %102 = load atomic i64, ptr addrspace(1) %97 syncscope("device") monotonic, align 8
+  %103 = xor i64 %102, -1
+  %104 = and i64 %99, %103
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %108, label %106
 
 106:
-  br i1 %52, label %112, label %107
+  %107 = atomicrmw or ptr addrspace(1) %97, i64 %99 syncscope("device") monotonic, align 8
+  br label %108
 
-107:
-  %108 = load ptr, ptr %6, align 8
-  %109 = load ptr, ptr %54, align 8
-  %110 = load ptr, ptr %53, align 8
-  %111 = call i64 @successors(ptr noundef %108, ptr noundef %109, ptr noundef %110, ptr noundef %22, ptr noundef nonnull %10) #11
-  br label %112
+108:
+  %109 = add nuw i64 %95, 1
+  %110 = icmp eq i64 %109, %25
+  br i1 %110, label %111, label %94
+
+111:
+  br i1 %54, label %118, label %112
 
 112:
-  %113 = phi i64 [ %111, %107 ], [ 0, %106 ]
-  %114 = add i64 %113, %75
-  br label %115
-
-115:
-  %116 = phi i64 [ %113, %112 ], [ 0, %74 ]
-  %117 = phi i64 [ %114, %112 ], [ %75, %74 ]
-  call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  br label %118
+  %113 = phi i64 [ %116, %112 ], [ 0, %111 ]
+  %114 = load ptr, ptr %55, align 8
+  %115 = getelementptr inbounds nuw i64, ptr %114, i64 %113
+  store i64 0, ptr %115, align 8
+  %116 = add nuw i64 %113, 1
+  %117 = icmp eq i64 %116, %53
+  br i1 %117, label %118, label %112
 
 118:
-  %119 = phi i64 [ 0, %115 ], [ %240, %239 ]
-  %120 = icmp ult i64 %119, %116
-  %121 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %120)
-  %122 = icmp eq i32 %121, 0
-  br i1 %122, label %123, label %126
+  br label %119
 
-123:
-  %124 = add nuw i64 %76, 1
-  %125 = icmp eq i64 %124, %66
-  br i1 %125, label %72, label %74
+119:
+  %120 = phi i1 [ %138, %261 ], [ %84, %118 ]
+  %121 = phi i64 [ %145, %261 ], [ %79, %118 ]
+  br i1 %120, label %122, label %130
 
-126:
-  %127 = load ptr, ptr %54, align 8
-  %128 = mul i64 %55, %119
-  %129 = getelementptr inbounds nuw i64, ptr %127, i64 %128
-  br i1 %120, label %130, label %210
+122:
+  %123 = load ptr, ptr %55, align 8
+  store i64 0, ptr %123, align 8
+  %124 = load ptr, ptr %6, align 8
+  %125 = load ptr, ptr %56, align 8
+  %126 = load ptr, ptr %57, align 8
+  %127 = load ptr, ptr %21, align 8
+  %128 = load ptr, ptr %55, align 8
+  %129 = call i64 @successors(ptr noundef %124, ptr noundef %125, ptr noundef %126, ptr noundef %127, ptr noundef nonnull %10, ptr noundef %128) #11
+  br label %130
 
 130:
-  %131 = load ptr, ptr %6, align 8
-  %132 = call zeroext i1 @same(ptr noundef %129, ptr noundef %131) #11
-  br i1 %132, label %210, label %133
+  %131 = phi i64 [ %129, %122 ], [ 0, %119 ]
+  %132 = and i1 %58, %120
+  br i1 %132, label %133, label %137
 
 133:
-  %134 = load ptr, ptr %53, align 8
-  %135 = getelementptr inbounds nuw i16, ptr %134, i64 %119
-  %136 = load i16, ptr %135, align 2
-  %137 = zext i16 %136 to i64
-  %138 = getelementptr inbounds nuw i32, ptr %56, i64 %137
-  %139 = atomicrmw add ptr %138, i32 1 syncscope("device") monotonic, align 4
-  %140 = load ptr, ptr %47, align 8
-  %141 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %129, ptr noundef %140, ptr noundef nonnull %9) #11
-  %142 = load i64, ptr %57, align 8
-  %143 = icmp eq i64 %142, 0
-  br i1 %143, label %144, label %203
+  %134 = load ptr, ptr %55, align 8
+  %135 = load i64, ptr %134, align 8
+  %136 = icmp ne i64 %135, 0
+  br label %137
+
+137:
+  %138 = phi i1 [ false, %130 ], [ %136, %133 ]
+  call void @llvm.nvvm.bar.warp.sync(i32 -1)
+  br label %139
+
+139:
+  %140 = phi i64 [ 0, %137 ], [ %260, %259 ]
+  %141 = icmp ult i64 %140, %131
+  %142 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %141)
+  %143 = icmp eq i32 %142, 0
+  br i1 %143, label %144, label %146
 
 144:
-  %145 = load ptr addrspace(1), ptr %58, align 8
-  %146 = load i64, ptr %59, align 8
-  %147 = icmp eq i64 %141, -1
-  br i1 %147, label %148, label %154
+  %145 = add i64 %131, %121
+  br i1 %58, label %261, label %264
 
-148:
-  %149 = getelementptr inbounds nuw i64, ptr addrspace(1) %145, i64 %146
-  %150 = getelementptr inbounds nuw i8, ptr addrspace(1) %149, i64 8
-  %151 = cmpxchg ptr addrspace(1) %150, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
-  %152 = extractvalue { i64, i1 } %151, 1
-  %153 = zext i1 %152 to i64
-  br label %199
+146:
+  %147 = load ptr, ptr %56, align 8
+  %148 = mul i64 %59, %140
+  %149 = getelementptr inbounds nuw i64, ptr %147, i64 %148
+  br i1 %141, label %150, label %230
 
-154:
-  %155 = icmp eq i64 %146, 0
-  br i1 %155, label %199, label %156
+150:
+  %151 = load ptr, ptr %6, align 8
+  %152 = call zeroext i1 @same(ptr noundef %149, ptr noundef %151) #11
+  br i1 %152, label %230, label %153
 
-156:
-  %157 = zext i64 %146 to i128
-  %158 = lshr i64 %141, 33
-  %159 = xor i64 %158, %141
-  %160 = mul i64 %159, -49064778989728563
-  %161 = lshr i64 %160, 33
-  %162 = xor i64 %161, %160
-  %163 = mul i64 %162, -4265267296055464877
-  %164 = lshr i64 %163, 33
-  %165 = xor i64 %164, %163
-  %166 = zext i64 %165 to i128
-  %167 = mul nuw i128 %157, %166
-  %168 = lshr i128 %167, 64
-  %169 = trunc nuw i128 %168 to i64
-  br label %173
+153:
+  %154 = load ptr, ptr %57, align 8
+  %155 = getelementptr inbounds nuw i16, ptr %154, i64 %140
+  %156 = load i16, ptr %155, align 2
+  %157 = zext i16 %156 to i64
+  %158 = getelementptr inbounds nuw i32, ptr %60, i64 %157
+  %159 = atomicrmw add ptr %158, i32 1 syncscope("device") monotonic, align 4
+  %160 = load ptr, ptr %49, align 8
+  %161 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %149, ptr noundef %160, ptr noundef nonnull %9) #11
+  %162 = load i64, ptr %61, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %164, label %223
 
-170:
-  %171 = add i64 %174, -1
-  %172 = icmp eq i64 %171, 0
-  br i1 %172, label %199, label %173
+164:
+  %165 = load ptr addrspace(1), ptr %62, align 8
+  %166 = load i64, ptr %63, align 8
+  %167 = icmp eq i64 %161, -1
+  br i1 %167, label %168, label %174
 
-173:
-  %174 = phi i64 [ %171, %170 ], [ %146, %156 ]
-  %175 = phi i64 [ %197, %170 ], [ %169, %156 ]
-  %176 = phi i64 [ %196, %170 ], [ undef, %156 ]
-  %177 = phi i64 [ %195, %170 ], [ 0, %156 ]
-  %178 = getelementptr inbounds nuw i64, ptr addrspace(1) %145, i64 %175
-  %179 = load atomic i64, ptr addrspace(1) %178 syncscope("device") monotonic, align 8
-  %180 = icmp eq i64 %179, -1
-  br i1 %180, label %181, label %187
+168:
+  %169 = getelementptr inbounds nuw i64, ptr addrspace(1) %165, i64 %166
+  %170 = getelementptr inbounds nuw i8, ptr addrspace(1) %169, i64 8
+  %171 = cmpxchg ptr addrspace(1) %170, i64 -1, i64 0 syncscope("device") monotonic monotonic, align 8
+  %172 = extractvalue { i64, i1 } %171, 1
+  %173 = zext i1 %172 to i64
+  br label %219
 
-181:
-  %182 = cmpxchg ptr addrspace(1) %178, i64 -1, i64 %141 syncscope("device") monotonic monotonic, align 8
-  %183 = extractvalue { i64, i1 } %182, 0
-  %184 = extractvalue { i64, i1 } %182, 1
-  br i1 %184, label %185, label %187
+174:
+  %175 = icmp eq i64 %166, 0
+  br i1 %175, label %219, label %176
 
-185:
-  %186 = add i64 %177, 1
-  br label %194
-
-187:
-  %188 = phi i64 [ %183, %181 ], [ %179, %173 ]
-  %189 = icmp eq i64 %188, %141
-  br i1 %189, label %194, label %190
+176:
+  %177 = zext i64 %166 to i128
+  %178 = lshr i64 %161, 33
+  %179 = xor i64 %178, %161
+  %180 = mul i64 %179, -49064778989728563
+  %181 = lshr i64 %180, 33
+  %182 = xor i64 %181, %180
+  %183 = mul i64 %182, -4265267296055464877
+  %184 = lshr i64 %183, 33
+  %185 = xor i64 %184, %183
+  %186 = zext i64 %185 to i128
+  %187 = mul nuw i128 %177, %186
+  %188 = lshr i128 %187, 64
+  %189 = trunc nuw i128 %188 to i64
+  br label %193
 
 190:
-  %191 = add i64 %175, 1
-  %192 = icmp eq i64 %191, %146
-  %193 = select i1 %192, i64 0, i64 %191
-  br label %194
+  %191 = add i64 %194, -1
+  %192 = icmp eq i64 %191, 0
+  br i1 %192, label %219, label %193
 
-194:
-  %195 = phi i64 [ %186, %185 ], [ %177, %187 ], [ %177, %190 ]
-  %196 = phi i64 [ %175, %185 ], [ %175, %187 ], [ %176, %190 ]
-  %197 = phi i64 [ %175, %185 ], [ %175, %187 ], [ %193, %190 ]
-  %198 = phi i1 [ false, %185 ], [ false, %187 ], [ true, %190 ]
-  br i1 %198, label %170, label %199
+193:
+  %194 = phi i64 [ %191, %190 ], [ %166, %176 ]
+  %195 = phi i64 [ %217, %190 ], [ %189, %176 ]
+  %196 = phi i64 [ %216, %190 ], [ undef, %176 ]
+  %197 = phi i64 [ %215, %190 ], [ 0, %176 ]
+  %198 = getelementptr inbounds nuw i64, ptr addrspace(1) %165, i64 %195
+  %199 = load atomic i64, ptr addrspace(1) %198 syncscope("device") monotonic, align 8
+  %200 = icmp eq i64 %199, -1
+  br i1 %200, label %201, label %207
 
-199:
-  %200 = phi i64 [ %153, %148 ], [ 0, %154 ], [ %195, %170 ], [ %195, %194 ]
-  %201 = phi i64 [ %146, %148 ], [ -1, %154 ], [ %196, %194 ], [ -1, %170 ]
-  %202 = icmp eq i64 %201, -1
-  br i1 %202, label %203, label %210
+201:
+  %202 = cmpxchg ptr addrspace(1) %198, i64 -1, i64 %161 syncscope("device") monotonic monotonic, align 8
+  %203 = extractvalue { i64, i1 } %202, 0
+  %204 = extractvalue { i64, i1 } %202, 1
+  br i1 %204, label %205, label %207
 
-203:
-  %204 = phi i64 [ %200, %199 ], [ 0, %133 ]
-  %205 = load atomic i64, ptr addrspace(1) %60 syncscope("device") monotonic, align 8
-  %206 = and i64 %205, 1
-  %207 = icmp eq i64 %206, 0
-  br i1 %207, label %208, label %210
+205:
+  %206 = add i64 %197, 1
+  br label %214
 
-208:
-  %209 = atomicrmw or ptr addrspace(1) %60, i64 1 syncscope("device") monotonic, align 8
-  br label %210
+207:
+  %208 = phi i64 [ %203, %201 ], [ %199, %193 ]
+  %209 = icmp eq i64 %208, %161
+  br i1 %209, label %214, label %210
 
 210:
-  %211 = phi i64 [ %200, %199 ], [ %204, %203 ], [ %204, %208 ], [ 0, %130 ], [ 0, %126 ]
-  %212 = phi i64 [ %141, %199 ], [ %141, %203 ], [ %141, %208 ], [ 0, %130 ], [ 0, %126 ]
+  %211 = add i64 %195, 1
+  %212 = icmp eq i64 %211, %166
+  %213 = select i1 %212, i64 0, i64 %211
+  br label %214
+
+214:
+  %215 = phi i64 [ %206, %205 ], [ %197, %207 ], [ %197, %210 ]
+  %216 = phi i64 [ %195, %205 ], [ %195, %207 ], [ %196, %210 ]
+  %217 = phi i64 [ %195, %205 ], [ %195, %207 ], [ %213, %210 ]
+  %218 = phi i1 [ false, %205 ], [ false, %207 ], [ true, %210 ]
+  br i1 %218, label %190, label %219
+
+219:
+  %220 = phi i64 [ %173, %168 ], [ 0, %174 ], [ %215, %190 ], [ %215, %214 ]
+  %221 = phi i64 [ %166, %168 ], [ -1, %174 ], [ %216, %214 ], [ -1, %190 ]
+  %222 = icmp eq i64 %221, -1
+  br i1 %222, label %223, label %230
+
+223:
+  %224 = phi i64 [ %220, %219 ], [ 0, %153 ]
+  %225 = load atomic i64, ptr addrspace(1) %64 syncscope("device") monotonic, align 8
+  %226 = and i64 %225, 1
+  %227 = icmp eq i64 %226, 0
+  br i1 %227, label %228, label %230
+
+228:
+  %229 = atomicrmw or ptr addrspace(1) %64, i64 1 syncscope("device") monotonic, align 8
+  br label %230
+
+230:
+  %231 = phi i64 [ %220, %219 ], [ %224, %223 ], [ %224, %228 ], [ 0, %150 ], [ 0, %146 ]
+  %232 = phi i64 [ %161, %219 ], [ %161, %223 ], [ %161, %228 ], [ 0, %150 ], [ 0, %146 ]
   call void @llvm.nvvm.bar.warp.sync(i32 -1)
-  %213 = load ptr addrspace(1), ptr %46, align 8
-  %214 = icmp ne i64 %211, 0
-  %215 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %214)
-  %216 = icmp eq i32 %215, 0
-  br i1 %216, label %239, label %217
+  %233 = load ptr addrspace(1), ptr %48, align 8
+  %234 = icmp ne i64 %231, 0
+  %235 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %234)
+  %236 = icmp eq i32 %235, 0
+  br i1 %236, label %259, label %237
 
-217:
-  br i1 %62, label %218, label %222
+237:
+  br i1 %66, label %238, label %242
 
-218:
-  %219 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %215)
-  %220 = zext nneg i32 %219 to i64
-  %221 = atomicrmw add ptr addrspace(1) %63, i64 %220 syncscope("device") monotonic, align 8
-  br label %222
-
-222:
-  %223 = phi i64 [ 0, %217 ], [ %221, %218 ]
-  %224 = trunc i64 %223 to i32
-  %225 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %224, i32 0, i32 31)
-  %226 = lshr i64 %223, 32
-  %227 = trunc nuw i64 %226 to i32
-  %228 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %227, i32 0, i32 31)
-  br i1 %214, label %229, label %239
-
-229:
-  %230 = zext i32 %228 to i64
-  %231 = shl nuw i64 %230, 32
-  %232 = zext i32 %225 to i64
-  %233 = or disjoint i64 %231, %232
-  %234 = getelementptr i64, ptr addrspace(1) %213, i64 %233
-  %235 = and i32 %215, %65
-  %236 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %235)
-  %237 = zext nneg i32 %236 to i64
-  %238 = getelementptr i64, ptr addrspace(1) %234, i64 %237
-  store i64 %212, ptr addrspace(1) %238, align 8
-  br label %239
-
-239:
-  %240 = add i64 %119, 1
-  br label %118
-
-241:
-  br i1 %31, label %256, label %242
+238:
+  %239 = call range(i32 1, 33) i32 @llvm.ctpop.i32(i32 %235)
+  %240 = zext nneg i32 %239 to i64
+  %241 = atomicrmw add ptr addrspace(1) %67, i64 %240 syncscope("device") monotonic, align 8
+  br label %242
 
 242:
-  %243 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  br label %273
-
-244:
-  %245 = phi i64 [ %254, %253 ], [ %16, %72 ]
-  %246 = getelementptr inbounds nuw i32, ptr %22, i64 %245
-  %247 = load i32, ptr %246, align 4
-  %248 = icmp eq i32 %247, 0
-  br i1 %248, label %253, label %249
+  %243 = phi i64 [ 0, %237 ], [ %241, %238 ]
+  %244 = trunc i64 %243 to i32
+  %245 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %244, i32 0, i32 31)
+  %246 = lshr i64 %243, 32
+  %247 = trunc nuw i64 %246 to i32
+  %248 = call i32 @llvm.nvvm.shfl.sync.idx.i32(i32 -1, i32 %247, i32 0, i32 31)
+  br i1 %234, label %249, label %259
 
 249:
-  %250 = zext i32 %247 to i64
-  %251 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %245
-  %252 = atomicrmw add ptr addrspace(1) %251, i64 %250 syncscope("device") monotonic, align 8
-  br label %253
+  %250 = zext i32 %248 to i64
+  %251 = shl nuw i64 %250, 32
+  %252 = zext i32 %245 to i64
+  %253 = or disjoint i64 %251, %252
+  %254 = getelementptr i64, ptr addrspace(1) %233, i64 %253
+  %255 = and i32 %235, %69
+  %256 = call range(i32 0, 32) i32 @llvm.ctpop.i32(i32 %255)
+  %257 = zext nneg i32 %256 to i64
+  %258 = getelementptr i64, ptr addrspace(1) %254, i64 %257
+  store i64 %232, ptr addrspace(1) %258, align 8
+  br label %259
 
-253:
-  %254 = add i64 %245, %18
-  %255 = icmp ult i64 %254, %28
-  br i1 %255, label %244, label %241
+259:
+  %260 = add i64 %140, 1
+  br label %139
 
-256:
-  %257 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
-  %258 = atomicrmw add ptr addrspace(1) %257, i64 %73 syncscope("device") monotonic, align 8
-  %259 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
-  %260 = load i64, ptr %9, align 8
-  %261 = atomicrmw add ptr addrspace(1) %259, i64 %260 syncscope("device") monotonic, align 8
-  %262 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
-  %263 = load i64, ptr %10, align 8
-  %264 = icmp eq i64 %263, 0
-  br i1 %264, label %272, label %265
+261:
+  %262 = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %138)
+  %263 = icmp eq i32 %262, 0
+  br i1 %263, label %264, label %119
 
-265:
-  %266 = load atomic i64, ptr addrspace(1) %262 syncscope("device") monotonic, align 8
-  %267 = xor i64 %266, -1
-  %268 = and i64 %263, %267
-  %269 = icmp eq i64 %268, 0
-  br i1 %269, label %272, label %270
+264:
+  %265 = add nuw i64 %80, 1
+  %266 = icmp eq i64 %265, %70
+  br i1 %266, label %76, label %78
+
+267:
+  br i1 %31, label %282, label %268
+
+268:
+  %269 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %299
 
 270:
-  %271 = atomicrmw or ptr addrspace(1) %262, i64 %263 syncscope("device") monotonic, align 8
-  br label %272
+  %271 = phi i64 [ %280, %279 ], [ %16, %76 ]
+  %272 = getelementptr inbounds nuw i32, ptr %22, i64 %271
+  %273 = load i32, ptr %272, align 4
+  %274 = icmp eq i32 %273, 0
+  br i1 %274, label %279, label %275
 
-272:
+275:
+  %276 = zext i32 %273 to i64
+  %277 = getelementptr inbounds nuw i64, ptr addrspace(1) %4, i64 %271
+  %278 = atomicrmw add ptr addrspace(1) %277, i64 %276 syncscope("device") monotonic, align 8
+  br label %279
+
+279:
+  %280 = add i64 %271, %18
+  %281 = icmp ult i64 %280, %28
+  br i1 %281, label %270, label %267
+
+282:
+  %283 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 56
+  %284 = atomicrmw add ptr addrspace(1) %283, i64 %77 syncscope("device") monotonic, align 8
+  %285 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 48
+  %286 = load i64, ptr %9, align 8
+  %287 = atomicrmw add ptr addrspace(1) %285, i64 %286 syncscope("device") monotonic, align 8
+  %288 = getelementptr inbounds nuw i8, ptr addrspace(1) %0, i64 64
+  %289 = load i64, ptr %10, align 8
+  %290 = icmp eq i64 %289, 0
+  br i1 %290, label %298, label %291
+
+291:
+  %292 = load atomic i64, ptr addrspace(1) %288 syncscope("device") monotonic, align 8
+  %293 = xor i64 %292, -1
+  %294 = and i64 %289, %293
+  %295 = icmp eq i64 %294, 0
+  br i1 %295, label %298, label %296
+
+296:
+  %297 = atomicrmw or ptr addrspace(1) %288, i64 %289 syncscope("device") monotonic, align 8
+  br label %298
+
+298:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #10
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #10
   call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #10
   ret void
 
-273:
-  %274 = phi i64 [ 0, %242 ], [ %288, %287 ]
-  %275 = load ptr addrspace(1), ptr %243, align 8
-  %276 = getelementptr inbounds nuw i64, ptr addrspace(1) %275, i64 %274
-  %277 = getelementptr inbounds nuw i64, ptr %26, i64 %274
-  %278 = load i64, ptr %277, align 8
-  %279 = icmp eq i64 %278, 0
-  br i1 %279, label %287, label %280
+299:
+  %300 = phi i64 [ 0, %268 ], [ %314, %313 ]
+  %301 = load ptr addrspace(1), ptr %269, align 8
+  %302 = getelementptr inbounds nuw i64, ptr addrspace(1) %301, i64 %300
+  %303 = getelementptr inbounds nuw i64, ptr %26, i64 %300
+  %304 = load i64, ptr %303, align 8
+  %305 = icmp eq i64 %304, 0
+  br i1 %305, label %313, label %306
 
-280:
-  %281 = load atomic i64, ptr addrspace(1) %276 syncscope("device") monotonic, align 8
-  %282 = xor i64 %281, -1
-  %283 = and i64 %278, %282
-  %284 = icmp eq i64 %283, 0
-  br i1 %284, label %287, label %285
+306:
+  %307 = load atomic i64, ptr addrspace(1) %302 syncscope("device") monotonic, align 8
+  %308 = xor i64 %307, -1
+  %309 = and i64 %304, %308
+  %310 = icmp eq i64 %309, 0
+  br i1 %310, label %313, label %311
 
-285:
-  %286 = atomicrmw or ptr addrspace(1) %276, i64 %278 syncscope("device") monotonic, align 8
-  br label %287
+311:
+  %312 = atomicrmw or ptr addrspace(1) %302, i64 %304 syncscope("device") monotonic, align 8
+  br label %313
 
-287:
-  %288 = add nuw i64 %274, 1
-  %289 = icmp eq i64 %288, %25
-  br i1 %289, label %256, label %273
+313:
+  %314 = add nuw i64 %300, 1
+  %315 = icmp eq i64 %314, %25
+  br i1 %315, label %282, label %299
 }
 
 define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr addrspace(1) nocapture noundef readnone %4, ptr nocapture noundef readnone %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
@@ -781,211 +821,240 @@ define void @seek(ptr addrspace(1) nocapture noundef %0, i64 noundef %1, i64 nou
   %33 = load ptr, ptr %32, align 8
   %34 = add i64 %31, %1
   %35 = icmp ult i64 %34, %2
-  br i1 %35, label %36, label %166
+  br i1 %35, label %36, label %188
 
 36:
   %37 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %38 = icmp ugt i64 %3, 2
-  %39 = icmp eq i64 %17, 0
-  %40 = load i64, ptr @WORDS, align 8
-  %41 = icmp eq i64 %40, 0
-  %42 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %43 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %44 = icmp eq i64 %3, 1
-  %45 = add i64 %3, -3
-  %46 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %47 = load i64, ptr @MASKS, align 8
-  %48 = lshr i64 %45, 6
-  %49 = and i64 %45, 63
-  %50 = shl nuw i64 1, %49
-  %51 = tail call i64 @llvm.umax.i64(i64 %40, i64 1)
-  br label %53
+  %39 = icmp eq i64 %3, 0
+  %40 = icmp ne i64 %3, 2
+  %41 = icmp eq i64 %17, 0
+  %42 = load i64, ptr @WORDS, align 8
+  %43 = icmp eq i64 %42, 0
+  %44 = load i64, ptr @CURSORS, align 8
+  %45 = icmp eq i64 %44, 0
+  %46 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %49 = icmp ugt i64 %44, 1
+  %50 = icmp eq i64 %3, 1
+  %51 = add i64 %3, -3
+  %52 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %53 = load i64, ptr @MASKS, align 8
+  %54 = lshr i64 %51, 6
+  %55 = and i64 %51, 63
+  %56 = shl nuw i64 1, %55
+  %57 = icmp ne i64 %42, 0
+  %58 = tail call i64 @llvm.umax.i64(i64 %42, i64 1)
+  br label %60
 
-52:
-  br i1 %152, label %155, label %166
-
-53:
-  %54 = phi i1 [ false, %36 ], [ %152, %151 ]
-  %55 = phi i64 [ %34, %36 ], [ %153, %151 ]
-  %56 = getelementptr inbounds nuw i64, ptr addrspace(1) %11, i64 %55
-  %57 = load i64, ptr addrspace(1) %56, align 8
-  %58 = load ptr, ptr %6, align 8
-  %59 = load ptr, ptr %37, align 8
-  call void @recall(ptr addrspace(1) noundef %9, i64 noundef %57, ptr noundef %58, ptr noundef %59) #11
-  br i1 %54, label %60, label %63
+59:
+  br i1 %174, label %177, label %188
 
 60:
-  %61 = load ptr, ptr %6, align 8
-  %62 = call zeroext i1 @less(ptr noundef %61, ptr noundef %33) #11
-  br i1 %62, label %63, label %151
+  %61 = phi i1 [ false, %36 ], [ %174, %173 ]
+  %62 = phi i64 [ %34, %36 ], [ %175, %173 ]
+  %63 = getelementptr inbounds nuw i64, ptr addrspace(1) %11, i64 %62
+  %64 = load i64, ptr addrspace(1) %63, align 8
+  %65 = load ptr, ptr %6, align 8
+  %66 = load ptr, ptr %37, align 8
+  call void @recall(ptr addrspace(1) noundef %9, i64 noundef %64, ptr noundef %65, ptr noundef %66) #11
+  br i1 %61, label %67, label %70
 
-63:
+67:
+  %68 = load ptr, ptr %6, align 8
+  %69 = call zeroext i1 @less(ptr noundef %68, ptr noundef %33) #11
+  br i1 %69, label %70, label %173
+
+70:
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #10
   store i64 0, ptr %8, align 8
-  br i1 %38, label %64, label %72
+  br i1 %38, label %71, label %80
 
-64:
-  %65 = load ptr, ptr %6, align 8
-  %66 = load ptr, ptr %46, align 8
-  %67 = getelementptr inbounds nuw i64, ptr %66, i64 %47
-  call void @promises(ptr noundef %65, ptr noundef %66, ptr noundef %67) #11
-  %68 = load ptr, ptr %46, align 8
-  %69 = getelementptr inbounds nuw i64, ptr %68, i64 %48
-  %70 = load i64, ptr %69, align 8
-  %71 = and i64 %70, %50
-  br label %133
-
-72:
-  switch i64 %3, label %73 [
-    i64 0, label %139
-    i64 2, label %75
-  ]
-
-73:
-  %74 = load ptr, ptr %6, align 8
-  br label %101
-
-75:
-  %76 = load ptr, ptr %6, align 8
-  br i1 %39, label %149, label %80
-
-77:
-  %78 = add nuw i64 %81, 1
-  %79 = icmp eq i64 %78, %17
-  br i1 %79, label %149, label %80
+71:
+  %72 = load ptr, ptr %6, align 8
+  %73 = load ptr, ptr %52, align 8
+  %74 = getelementptr inbounds nuw i64, ptr %73, i64 %53
+  call void @promises(ptr noundef %72, ptr noundef %73, ptr noundef %74) #11
+  %75 = load ptr, ptr %52, align 8
+  %76 = getelementptr inbounds nuw i64, ptr %75, i64 %54
+  %77 = load i64, ptr %76, align 8
+  %78 = and i64 %77, %56
+  %79 = icmp ne i64 %78, 0
+  br label %158
 
 80:
-  %81 = phi i64 [ %78, %77 ], [ 0, %75 ]
-  br i1 %41, label %101, label %82
+  br i1 %39, label %162, label %81
+
+81:
+  br i1 %40, label %108, label %82
 
 82:
-  %83 = mul i64 %40, %81
-  %84 = getelementptr i64, ptr addrspace(1) %15, i64 %83
-  br label %87
+  %83 = load ptr, ptr %6, align 8
+  br i1 %41, label %172, label %87
 
-85:
-  %86 = icmp eq i64 %98, 0
-  br i1 %86, label %101, label %77
+84:
+  %85 = add nuw i64 %88, 1
+  %86 = icmp eq i64 %85, %17
+  br i1 %86, label %172, label %87
 
 87:
-  %88 = phi i64 [ 0, %82 ], [ %99, %87 ]
-  %89 = phi i64 [ 0, %82 ], [ %98, %87 ]
-  %90 = getelementptr inbounds nuw i64, ptr %76, i64 %88
-  %91 = load i64, ptr %90, align 8
-  %92 = getelementptr inbounds nuw i64, ptr addrspace(1) %13, i64 %88
-  %93 = load i64, ptr addrspace(1) %92, align 8
-  %94 = xor i64 %93, %91
-  %95 = getelementptr i64, ptr addrspace(1) %84, i64 %88
-  %96 = load i64, ptr addrspace(1) %95, align 8
-  %97 = and i64 %94, %96
-  %98 = or i64 %97, %89
-  %99 = add nuw i64 %88, 1
-  %100 = icmp eq i64 %99, %40
-  br i1 %100, label %85, label %87
+  %88 = phi i64 [ %85, %84 ], [ 0, %82 ]
+  br i1 %43, label %108, label %89
 
-101:
-  %102 = phi ptr [ %74, %73 ], [ %76, %80 ], [ %76, %85 ]
-  %103 = load ptr, ptr %37, align 8
-  %104 = load ptr, ptr %42, align 8
-  %105 = load ptr, ptr %43, align 8
-  %106 = call i64 @successors(ptr noundef %102, ptr noundef %103, ptr noundef %104, ptr noundef %105, ptr noundef nonnull %8) #11
-  br i1 %44, label %109, label %107
+89:
+  %90 = mul i64 %42, %88
+  %91 = getelementptr i64, ptr addrspace(1) %15, i64 %90
+  br label %94
 
-107:
-  %108 = icmp eq i64 %106, 0
-  br i1 %108, label %149, label %114
+92:
+  %93 = icmp eq i64 %105, 0
+  br i1 %93, label %108, label %84
+
+94:
+  %95 = phi i64 [ 0, %89 ], [ %106, %94 ]
+  %96 = phi i64 [ 0, %89 ], [ %105, %94 ]
+  %97 = getelementptr inbounds nuw i64, ptr %83, i64 %95
+  %98 = load i64, ptr %97, align 8
+  %99 = getelementptr inbounds nuw i64, ptr addrspace(1) %13, i64 %95
+  %100 = load i64, ptr addrspace(1) %99, align 8
+  %101 = xor i64 %100, %98
+  %102 = getelementptr i64, ptr addrspace(1) %91, i64 %95
+  %103 = load i64, ptr addrspace(1) %102, align 8
+  %104 = and i64 %101, %103
+  %105 = or i64 %104, %96
+  %106 = add nuw i64 %95, 1
+  %107 = icmp eq i64 %106, %42
+  br i1 %107, label %92, label %94
+
+108:
+  br i1 %45, label %109, label %111
 
 109:
-  %110 = load i64, ptr %8, align 8
-  br label %133
+  %110 = load ptr, ptr %46, align 8
+  br label %117
 
 111:
-  %112 = add nuw i64 %115, 1
-  %113 = icmp eq i64 %112, %106
-  br i1 %113, label %149, label %114
+  %112 = phi i64 [ %115, %111 ], [ 0, %108 ]
+  %113 = load ptr, ptr %46, align 8
+  %114 = getelementptr inbounds nuw i64, ptr %113, i64 %112
+  store i64 0, ptr %114, align 8
+  %115 = add nuw i64 %112, 1
+  %116 = icmp eq i64 %115, %44
+  br i1 %116, label %109, label %111
 
-114:
-  %115 = phi i64 [ %112, %111 ], [ 0, %107 ]
-  br i1 %41, label %149, label %116
+117:
+  %118 = phi ptr [ %110, %109 ], [ %151, %150 ]
+  store i64 0, ptr %118, align 8
+  %119 = load ptr, ptr %6, align 8
+  %120 = load ptr, ptr %37, align 8
+  %121 = load ptr, ptr %47, align 8
+  %122 = load ptr, ptr %48, align 8
+  %123 = load ptr, ptr %46, align 8
+  %124 = call i64 @successors(ptr noundef %119, ptr noundef %120, ptr noundef %121, ptr noundef %122, ptr noundef nonnull %8, ptr noundef %123) #11
+  %125 = icmp eq i64 %124, 0
+  %126 = or i1 %40, %125
+  br i1 %126, label %149, label %130
 
-116:
-  %117 = load ptr, ptr %37, align 8
-  %118 = mul i64 %40, %115
-  %119 = getelementptr i64, ptr %117, i64 %118
-  br label %122
+127:
+  %128 = add nuw i64 %131, 1
+  %129 = icmp ult i64 %128, %124
+  br i1 %129, label %130, label %149
 
-120:
-  %121 = icmp eq i64 %130, 0
-  br i1 %121, label %139, label %111
+130:
+  %131 = phi i64 [ %128, %127 ], [ 0, %117 ]
+  br i1 %43, label %162, label %132
 
-122:
-  %123 = phi i64 [ 0, %116 ], [ %131, %122 ]
-  %124 = phi i64 [ 0, %116 ], [ %130, %122 ]
-  %125 = getelementptr i64, ptr %119, i64 %123
-  %126 = load i64, ptr %125, align 8
-  %127 = getelementptr inbounds nuw i64, ptr addrspace(1) %13, i64 %123
-  %128 = load i64, ptr addrspace(1) %127, align 8
-  %129 = xor i64 %128, %126
-  %130 = or i64 %129, %124
-  %131 = add nuw i64 %123, 1
-  %132 = icmp eq i64 %131, %40
-  br i1 %132, label %120, label %122
+132:
+  %133 = load ptr, ptr %37, align 8
+  %134 = mul i64 %42, %131
+  %135 = getelementptr i64, ptr %133, i64 %134
+  br label %138
 
-133:
-  %134 = phi i64 [ %71, %64 ], [ %110, %109 ]
-  %135 = icmp eq i64 %134, 0
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
-  %136 = select i1 %135, i1 true, i1 %41
-  %137 = xor i1 %135, true
-  %138 = select i1 %137, i1 true, i1 %54
-  br i1 %136, label %151, label %140
+136:
+  %137 = icmp eq i64 %146, 0
+  br i1 %137, label %162, label %127
 
-139:
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
-  br i1 %41, label %151, label %140
-
-140:
-  br label %141
-
-141:
-  %142 = phi i64 [ %147, %141 ], [ 0, %140 ]
-  %143 = load ptr, ptr %6, align 8
-  %144 = getelementptr inbounds nuw i64, ptr %143, i64 %142
-  %145 = load i64, ptr %144, align 8
-  %146 = getelementptr inbounds nuw i64, ptr %33, i64 %142
-  store i64 %145, ptr %146, align 8
-  %147 = add nuw i64 %142, 1
-  %148 = icmp eq i64 %147, %51
-  br i1 %148, label %151, label %141
+138:
+  %139 = phi i64 [ 0, %132 ], [ %147, %138 ]
+  %140 = phi i64 [ 0, %132 ], [ %146, %138 ]
+  %141 = getelementptr i64, ptr %135, i64 %139
+  %142 = load i64, ptr %141, align 8
+  %143 = getelementptr inbounds nuw i64, ptr addrspace(1) %13, i64 %139
+  %144 = load i64, ptr addrspace(1) %143, align 8
+  %145 = xor i64 %144, %142
+  %146 = or i64 %145, %140
+  %147 = add nuw i64 %139, 1
+  %148 = icmp eq i64 %147, %42
+  br i1 %148, label %136, label %138
 
 149:
-  %150 = phi i1 [ %54, %107 ], [ %54, %75 ], [ %54, %111 ], [ true, %114 ], [ %54, %77 ]
+  br i1 %49, label %150, label %154
+
+150:
+  %151 = load ptr, ptr %46, align 8
+  %152 = load i64, ptr %151, align 8
+  %153 = icmp eq i64 %152, 0
+  br i1 %153, label %154, label %117
+
+154:
+  %155 = load i64, ptr %8, align 8
+  %156 = icmp ne i64 %155, 0
+  %157 = select i1 %50, i1 %156, i1 false
+  br label %158
+
+158:
+  %159 = phi i1 [ %79, %71 ], [ %157, %154 ]
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
-  br label %151
+  %160 = select i1 %159, i1 %57, i1 false
+  %161 = select i1 %159, i1 true, i1 %61
+  br i1 %160, label %163, label %173
 
-151:
-  %152 = phi i1 [ %138, %133 ], [ true, %60 ], [ true, %139 ], [ %150, %149 ], [ true, %141 ]
-  %153 = add i64 %55, %29
-  %154 = icmp ult i64 %153, %2
-  br i1 %154, label %53, label %52
+162:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
+  br i1 %57, label %163, label %173
 
-155:
-  %156 = atomicrmw add ptr addrspace(1) %20, i64 1 syncscope("device") monotonic, align 8
-  %157 = mul i64 %40, %156
-  %158 = getelementptr inbounds nuw i64, ptr addrspace(1) %19, i64 %157
-  br i1 %41, label %166, label %159
+163:
+  br label %164
 
-159:
-  %160 = phi i64 [ %164, %159 ], [ 0, %155 ]
-  %161 = getelementptr inbounds nuw i64, ptr %33, i64 %160
-  %162 = load i64, ptr %161, align 8
-  %163 = getelementptr inbounds nuw i64, ptr addrspace(1) %158, i64 %160
-  store i64 %162, ptr addrspace(1) %163, align 8
-  %164 = add nuw i64 %160, 1
-  %165 = icmp eq i64 %164, %40
-  br i1 %165, label %166, label %159
+164:
+  %165 = phi i64 [ %170, %164 ], [ 0, %163 ]
+  %166 = load ptr, ptr %6, align 8
+  %167 = getelementptr inbounds nuw i64, ptr %166, i64 %165
+  %168 = load i64, ptr %167, align 8
+  %169 = getelementptr inbounds nuw i64, ptr %33, i64 %165
+  store i64 %168, ptr %169, align 8
+  %170 = add nuw i64 %165, 1
+  %171 = icmp eq i64 %170, %58
+  br i1 %171, label %173, label %164
 
-166:
+172:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #10
+  br label %173
+
+173:
+  %174 = phi i1 [ %161, %158 ], [ true, %67 ], [ %61, %172 ], [ true, %162 ], [ true, %164 ]
+  %175 = add i64 %62, %29
+  %176 = icmp ult i64 %175, %2
+  br i1 %176, label %60, label %59
+
+177:
+  %178 = atomicrmw add ptr addrspace(1) %20, i64 1 syncscope("device") monotonic, align 8
+  %179 = mul i64 %42, %178
+  %180 = getelementptr inbounds nuw i64, ptr addrspace(1) %19, i64 %179
+  br i1 %43, label %188, label %181
+
+181:
+  %182 = phi i64 [ %186, %181 ], [ 0, %177 ]
+  %183 = getelementptr inbounds nuw i64, ptr %33, i64 %182
+  %184 = load i64, ptr %183, align 8
+  %185 = getelementptr inbounds nuw i64, ptr addrspace(1) %180, i64 %182
+  store i64 %184, ptr addrspace(1) %185, align 8
+  %186 = add nuw i64 %182, 1
+  %187 = icmp eq i64 %186, %42
+  br i1 %187, label %188, label %181
+
+188:
   ret void
 }
 

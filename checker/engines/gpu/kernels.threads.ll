@@ -1,5 +1,5 @@
 ; Generated from kernels.c by `make runtime`: change that file, not this one.
-; SHA-256 of kernels.c: cec425e7303a50b3a8608f273b76666d92f9ba8dccb901990843b00f0597444f
+; SHA-256 of kernels.c: fbfac0e2b976f5c563bd20777572836a281735b06e899b7afc30eb6be80ad244
 %struct.search = type { ptr, i64, ptr, i64, ptr, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, ptr, i64 }
 
 define i64 @reference(ptr nocapture noundef readonly %0, i64 noundef %1, ptr nocapture noundef readonly %2, ptr nocapture noundef %3) local_unnamed_addr #0 {
@@ -312,7 +312,7 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
 
 29:
   %30 = icmp eq i64 %24, 0
-  br i1 %30, label %36, label %61
+  br i1 %30, label %36, label %65
 
 31:
   %32 = phi i64 [ %34, %31 ], [ %15, %7 ]
@@ -328,301 +328,340 @@ define void @explore(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i
   %39 = add i64 %38, %18
   %40 = udiv i64 %39, %18
   %41 = icmp ugt i64 %18, %39
-  br i1 %41, label %66, label %42
+  br i1 %41, label %70, label %42
 
 42:
   %43 = add i64 %15, %1
   %44 = add i64 %43, %19
-  %45 = getelementptr inbounds nuw i8, ptr %8, i64 32
-  %46 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %47 = and i64 %3, 1
-  %48 = icmp eq i64 %47, 0
-  %49 = getelementptr inbounds nuw i8, ptr %8, i64 80
-  %50 = and i64 %3, 2
-  %51 = icmp eq i64 %50, 0
-  %52 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %54 = load i64, ptr @WORDS, align 8
-  %55 = getelementptr inbounds nuw i32, ptr %21, i64 %26
-  %56 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  %57 = getelementptr inbounds nuw i8, ptr %8, i64 16
-  %58 = getelementptr inbounds nuw i8, ptr %8, i64 24
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %60 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  br label %68
+  %45 = and i64 %3, 2
+  %46 = icmp ne i64 %45, 0
+  %47 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %48 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %49 = and i64 %3, 1
+  %50 = icmp eq i64 %49, 0
+  %51 = getelementptr inbounds nuw i8, ptr %8, i64 80
+  %52 = load i64, ptr @CURSORS, align 8
+  %53 = icmp eq i64 %52, 0
+  %54 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %55 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %56 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %57 = icmp ugt i64 %52, 1
+  %58 = load i64, ptr @WORDS, align 8
+  %59 = getelementptr inbounds nuw i32, ptr %21, i64 %26
+  %60 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  %61 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %62 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  br label %72
 
-61:
-  %62 = phi i64 [ %64, %61 ], [ 0, %29 ]
-  %63 = getelementptr inbounds nuw i64, ptr %25, i64 %62
-  store i64 0, ptr %63, align 8
-  %64 = add nuw i64 %62, 1
-  %65 = icmp eq i64 %64, %24
-  br i1 %65, label %36, label %61
+65:
+  %66 = phi i64 [ %68, %65 ], [ 0, %29 ]
+  %67 = getelementptr inbounds nuw i64, ptr %25, i64 %66
+  store i64 0, ptr %67, align 8
+  %68 = add nuw i64 %66, 1
+  %69 = icmp eq i64 %68, %24
+  br i1 %69, label %36, label %65
 
-66:
-  %67 = phi i64 [ 0, %36 ], [ %109, %108 ]
-  br i1 %28, label %199, label %196
+70:
+  %71 = phi i64 [ 0, %36 ], [ %218, %217 ]
+  br i1 %28, label %224, label %221
 
-68:
-  %69 = phi i64 [ 0, %42 ], [ %109, %108 ]
-  %70 = phi i64 [ 0, %42 ], [ %110, %108 ]
-  %71 = mul i64 %70, %18
-  %72 = add i64 %44, %71
-  %73 = icmp ult i64 %72, %2
-  br i1 %73, label %74, label %108
+72:
+  %73 = phi i64 [ 0, %42 ], [ %218, %217 ]
+  %74 = phi i64 [ 0, %42 ], [ %219, %217 ]
+  %75 = mul i64 %74, %18
+  %76 = add i64 %44, %75
+  %77 = icmp ult i64 %76, %2
+  %78 = and i1 %46, %77
+  br i1 %77, label %79, label %105
 
-74:
-  %75 = load ptr, ptr %8, align 8
-  %76 = load ptr, ptr %45, align 8
-  %77 = getelementptr inbounds nuw i64, ptr %76, i64 %72
-  %78 = load i64, ptr %77, align 8
-  %79 = load ptr, ptr %6, align 8
-  %80 = load ptr, ptr %46, align 8
-  call void @recall(ptr noundef %75, i64 noundef %78, ptr noundef %79, ptr noundef %80) #8
-  br i1 %48, label %100, label %81
+79:
+  %80 = load ptr, ptr %8, align 8
+  %81 = load ptr, ptr %47, align 8
+  %82 = getelementptr inbounds nuw i64, ptr %81, i64 %76
+  %83 = load i64, ptr %82, align 8
+  %84 = load ptr, ptr %6, align 8
+  %85 = load ptr, ptr %48, align 8
+  call void @recall(ptr noundef %80, i64 noundef %83, ptr noundef %84, ptr noundef %85) #8
+  br i1 %50, label %105, label %86
 
-81:
-  %82 = load ptr, ptr %6, align 8
-  call void @promises(ptr noundef %82, ptr noundef %23, ptr noundef %25) #8
-  br i1 %30, label %100, label %83
+86:
+  %87 = load ptr, ptr %6, align 8
+  call void @promises(ptr noundef %87, ptr noundef %23, ptr noundef %25) #8
+  br i1 %30, label %105, label %88
 
-83:
-  %84 = phi i64 [ %98, %97 ], [ 0, %81 ]
-  %85 = load ptr, ptr %49, align 8
-  %86 = getelementptr inbounds nuw i64, ptr %85, i64 %84
-  %87 = getelementptr inbounds nuw i64, ptr %23, i64 %84
-  %88 = load i64, ptr %87, align 8
-  %89 = icmp eq i64 %88, 0
-  br i1 %89, label %97, label %90
-
-90:
-  %91 = load atomic i64, ptr %86 monotonic, align 8
-  %92 = xor i64 %91, -1
-  %93 = and i64 %88, %92
+88:
+  %89 = phi i64 [ %103, %102 ], [ 0, %86 ]
+  %90 = load ptr, ptr %51, align 8
+  %91 = getelementptr inbounds nuw i64, ptr %90, i64 %89
+  %92 = getelementptr inbounds nuw i64, ptr %23, i64 %89
+  %93 = load i64, ptr %92, align 8
   %94 = icmp eq i64 %93, 0
-  br i1 %94, label %97, label %95
+  br i1 %94, label %102, label %95
 
 95:
-  %96 = atomicrmw or ptr %86, i64 %88 monotonic, align 8
-  br label %97
-
-97:
-  %98 = add nuw i64 %84, 1
-  %99 = icmp eq i64 %98, %24
-  br i1 %99, label %100, label %83
+  %96 = load atomic i64, ptr %91 monotonic, align 8
+  %97 = xor i64 %96, -1
+  %98 = and i64 %93, %97
+  %99 = icmp eq i64 %98, 0
+  br i1 %99, label %102, label %100
 
 100:
-  br i1 %51, label %108, label %101
+  %101 = atomicrmw or ptr %91, i64 %93 monotonic, align 8
+  br label %102
 
-101:
-  %102 = load ptr, ptr %6, align 8
-  %103 = load ptr, ptr %52, align 8
-  %104 = load ptr, ptr %53, align 8
-  %105 = call i64 @successors(ptr noundef %102, ptr noundef %103, ptr noundef %104, ptr noundef %21, ptr noundef nonnull %10) #8
-  %106 = add i64 %105, %69
-  %107 = icmp eq i64 %105, 0
-  br i1 %107, label %108, label %112
+102:
+  %103 = add nuw i64 %89, 1
+  %104 = icmp eq i64 %103, %24
+  br i1 %104, label %105, label %88
 
-108:
-  %109 = phi i64 [ %106, %101 ], [ %69, %68 ], [ %69, %100 ], [ %106, %193 ]
-  %110 = add nuw i64 %70, 1
-  %111 = icmp ult i64 %110, %40
-  br i1 %111, label %68, label %66
+105:
+  br i1 %53, label %112, label %106
+
+106:
+  %107 = phi i64 [ %110, %106 ], [ 0, %105 ]
+  %108 = load ptr, ptr %54, align 8
+  %109 = getelementptr inbounds nuw i64, ptr %108, i64 %107
+  store i64 0, ptr %109, align 8
+  %110 = add nuw i64 %107, 1
+  %111 = icmp eq i64 %110, %52
+  br i1 %111, label %112, label %106
 
 112:
-  %113 = phi i64 [ %194, %193 ], [ 0, %101 ]
-  %114 = load ptr, ptr %52, align 8
-  %115 = mul i64 %54, %113
-  %116 = getelementptr inbounds nuw i64, ptr %114, i64 %115
-  %117 = load ptr, ptr %6, align 8
-  %118 = call zeroext i1 @same(ptr noundef %116, ptr noundef %117) #8
-  br i1 %118, label %193, label %119
+  br label %113
 
-119:
-  %120 = load ptr, ptr %53, align 8
-  %121 = getelementptr inbounds nuw i16, ptr %120, i64 %113
-  %122 = load i16, ptr %121, align 2
-  %123 = zext i16 %122 to i64
-  %124 = getelementptr inbounds nuw i32, ptr %55, i64 %123
-  %125 = atomicrmw add ptr %124, i32 1 monotonic, align 4
-  %126 = load ptr, ptr %46, align 8
-  %127 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %116, ptr noundef %126, ptr noundef nonnull %9) #8
-  %128 = load i64, ptr %56, align 8
-  %129 = icmp eq i64 %128, 0
-  br i1 %129, label %130, label %179
+113:
+  %114 = phi i1 [ true, %132 ], [ %78, %112 ]
+  %115 = phi i64 [ %130, %132 ], [ %73, %112 ]
+  br i1 %114, label %116, label %217
 
-130:
-  %131 = load ptr, ptr %57, align 8
-  %132 = load i64, ptr %58, align 8
-  %133 = icmp eq i64 %127, -1
-  br i1 %133, label %134, label %140
+116:
+  %117 = load ptr, ptr %54, align 8
+  store i64 0, ptr %117, align 8
+  %118 = load ptr, ptr %6, align 8
+  %119 = load ptr, ptr %55, align 8
+  %120 = load ptr, ptr %56, align 8
+  %121 = load ptr, ptr %20, align 8
+  %122 = load ptr, ptr %54, align 8
+  %123 = call i64 @successors(ptr noundef %118, ptr noundef %119, ptr noundef %120, ptr noundef %121, ptr noundef nonnull %10, ptr noundef %122) #8
+  br i1 %57, label %124, label %128
 
-134:
-  %135 = getelementptr inbounds nuw i64, ptr %131, i64 %132
-  %136 = getelementptr inbounds nuw i8, ptr %135, i64 8
-  %137 = cmpxchg ptr %136, i64 -1, i64 0 monotonic monotonic, align 8
-  %138 = extractvalue { i64, i1 } %137, 1
-  %139 = zext i1 %138 to i64
-  br label %175
+124:
+  %125 = load ptr, ptr %54, align 8
+  %126 = load i64, ptr %125, align 8
+  %127 = icmp ne i64 %126, 0
+  br label %128
+
+128:
+  %129 = phi i1 [ false, %116 ], [ %127, %124 ]
+  %130 = add i64 %123, %115
+  %131 = icmp eq i64 %123, 0
+  br i1 %131, label %132, label %133
+
+132:
+  br i1 %129, label %113, label %217
+
+133:
+  %134 = phi i64 [ %215, %214 ], [ 0, %128 ]
+  %135 = load ptr, ptr %55, align 8
+  %136 = mul i64 %58, %134
+  %137 = getelementptr inbounds nuw i64, ptr %135, i64 %136
+  %138 = load ptr, ptr %6, align 8
+  %139 = call zeroext i1 @same(ptr noundef %137, ptr noundef %138) #8
+  br i1 %139, label %214, label %140
 
 140:
-  %141 = icmp eq i64 %132, 0
-  br i1 %141, label %179, label %142
+  %141 = load ptr, ptr %56, align 8
+  %142 = getelementptr inbounds nuw i16, ptr %141, i64 %134
+  %143 = load i16, ptr %142, align 2
+  %144 = zext i16 %143 to i64
+  %145 = getelementptr inbounds nuw i32, ptr %59, i64 %144
+  %146 = atomicrmw add ptr %145, i32 1 monotonic, align 4
+  %147 = load ptr, ptr %48, align 8
+  %148 = call i64 @key_of(ptr noundef nonnull %8, ptr noundef %137, ptr noundef %147, ptr noundef nonnull %9) #8
+  %149 = load i64, ptr %60, align 8
+  %150 = icmp eq i64 %149, 0
+  br i1 %150, label %151, label %200
 
-142:
-  %143 = zext i64 %132 to i128
-  %144 = lshr i64 %127, 33
-  %145 = xor i64 %144, %127
-  %146 = mul i64 %145, -49064778989728563
-  %147 = lshr i64 %146, 33
-  %148 = xor i64 %147, %146
-  %149 = mul i64 %148, -4265267296055464877
-  %150 = lshr i64 %149, 33
-  %151 = xor i64 %150, %149
-  %152 = zext i64 %151 to i128
-  %153 = mul nuw i128 %143, %152
-  %154 = lshr i128 %153, 64
-  %155 = trunc nuw i128 %154 to i64
-  br label %156
+151:
+  %152 = load ptr, ptr %61, align 8
+  %153 = load i64, ptr %62, align 8
+  %154 = icmp eq i64 %148, -1
+  br i1 %154, label %155, label %161
 
-156:
-  %157 = phi i64 [ %173, %169 ], [ %132, %142 ]
-  %158 = phi i64 [ %172, %169 ], [ %155, %142 ]
-  %159 = getelementptr inbounds nuw i64, ptr %131, i64 %158
-  %160 = load atomic i64, ptr %159 monotonic, align 8
-  %161 = icmp eq i64 %160, -1
-  br i1 %161, label %162, label %166
+155:
+  %156 = getelementptr inbounds nuw i64, ptr %152, i64 %153
+  %157 = getelementptr inbounds nuw i8, ptr %156, i64 8
+  %158 = cmpxchg ptr %157, i64 -1, i64 0 monotonic monotonic, align 8
+  %159 = extractvalue { i64, i1 } %158, 1
+  %160 = zext i1 %159 to i64
+  br label %196
 
-162:
-  %163 = cmpxchg ptr %159, i64 -1, i64 %127 monotonic monotonic, align 8
-  %164 = extractvalue { i64, i1 } %163, 0
-  %165 = extractvalue { i64, i1 } %163, 1
-  br i1 %165, label %175, label %166
+161:
+  %162 = icmp eq i64 %153, 0
+  br i1 %162, label %200, label %163
 
-166:
-  %167 = phi i64 [ %164, %162 ], [ %160, %156 ]
-  %168 = icmp eq i64 %167, %127
-  br i1 %168, label %175, label %169
+163:
+  %164 = zext i64 %153 to i128
+  %165 = lshr i64 %148, 33
+  %166 = xor i64 %165, %148
+  %167 = mul i64 %166, -49064778989728563
+  %168 = lshr i64 %167, 33
+  %169 = xor i64 %168, %167
+  %170 = mul i64 %169, -4265267296055464877
+  %171 = lshr i64 %170, 33
+  %172 = xor i64 %171, %170
+  %173 = zext i64 %172 to i128
+  %174 = mul nuw i128 %164, %173
+  %175 = lshr i128 %174, 64
+  %176 = trunc nuw i128 %175 to i64
+  br label %177
 
-169:
-  %170 = add i64 %158, 1
-  %171 = icmp eq i64 %170, %132
-  %172 = select i1 %171, i64 0, i64 %170
-  %173 = add i64 %157, -1
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %179, label %156
+177:
+  %178 = phi i64 [ %194, %190 ], [ %153, %163 ]
+  %179 = phi i64 [ %193, %190 ], [ %176, %163 ]
+  %180 = getelementptr inbounds nuw i64, ptr %152, i64 %179
+  %181 = load atomic i64, ptr %180 monotonic, align 8
+  %182 = icmp eq i64 %181, -1
+  br i1 %182, label %183, label %187
 
-175:
-  %176 = phi i64 [ %139, %134 ], [ 1, %162 ], [ 0, %166 ]
-  %177 = phi i64 [ %132, %134 ], [ %158, %166 ], [ %158, %162 ]
-  %178 = icmp eq i64 %177, -1
-  br i1 %178, label %179, label %186
+183:
+  %184 = cmpxchg ptr %180, i64 -1, i64 %148 monotonic monotonic, align 8
+  %185 = extractvalue { i64, i1 } %184, 0
+  %186 = extractvalue { i64, i1 } %184, 1
+  br i1 %186, label %196, label %187
 
-179:
-  %180 = phi i64 [ %176, %175 ], [ 0, %119 ], [ 0, %140 ], [ 0, %169 ]
-  %181 = load atomic i64, ptr %59 monotonic, align 8
-  %182 = and i64 %181, 1
-  %183 = icmp eq i64 %182, 0
-  br i1 %183, label %184, label %186
+187:
+  %188 = phi i64 [ %185, %183 ], [ %181, %177 ]
+  %189 = icmp eq i64 %188, %148
+  br i1 %189, label %196, label %190
 
-184:
-  %185 = atomicrmw or ptr %59, i64 1 monotonic, align 8
-  br label %186
-
-186:
-  %187 = phi i64 [ %176, %175 ], [ %180, %179 ], [ %180, %184 ]
-  %188 = icmp eq i64 %187, 0
-  br i1 %188, label %193, label %189
-
-189:
-  %190 = load ptr, ptr %45, align 8
-  %191 = atomicrmw add ptr %60, i64 1 monotonic, align 8
-  %192 = getelementptr inbounds nuw i64, ptr %190, i64 %191
-  store i64 %127, ptr %192, align 8
-  br label %193
-
-193:
-  %194 = add nuw i64 %113, 1
-  %195 = icmp eq i64 %194, %105
-  br i1 %195, label %108, label %112
+190:
+  %191 = add i64 %179, 1
+  %192 = icmp eq i64 %191, %153
+  %193 = select i1 %192, i64 0, i64 %191
+  %194 = add i64 %178, -1
+  %195 = icmp eq i64 %194, 0
+  br i1 %195, label %200, label %177
 
 196:
-  br i1 %30, label %211, label %197
+  %197 = phi i64 [ %160, %155 ], [ 1, %183 ], [ 0, %187 ]
+  %198 = phi i64 [ %153, %155 ], [ %179, %187 ], [ %179, %183 ]
+  %199 = icmp eq i64 %198, -1
+  br i1 %199, label %200, label %207
 
-197:
-  %198 = getelementptr inbounds nuw i8, ptr %8, i64 88
-  br label %228
+200:
+  %201 = phi i64 [ %197, %196 ], [ 0, %140 ], [ 0, %161 ], [ 0, %190 ]
+  %202 = load atomic i64, ptr %63 monotonic, align 8
+  %203 = and i64 %202, 1
+  %204 = icmp eq i64 %203, 0
+  br i1 %204, label %205, label %207
 
-199:
-  %200 = phi i64 [ %209, %208 ], [ %15, %66 ]
-  %201 = getelementptr inbounds nuw i32, ptr %21, i64 %200
-  %202 = load i32, ptr %201, align 4
-  %203 = icmp eq i32 %202, 0
-  br i1 %203, label %208, label %204
+205:
+  %206 = atomicrmw or ptr %63, i64 1 monotonic, align 8
+  br label %207
 
-204:
-  %205 = getelementptr inbounds nuw i64, ptr %4, i64 %200
-  %206 = zext i32 %202 to i64
-  %207 = atomicrmw add ptr %205, i64 %206 monotonic, align 8
-  br label %208
+207:
+  %208 = phi i64 [ %197, %196 ], [ %201, %200 ], [ %201, %205 ]
+  %209 = icmp eq i64 %208, 0
+  br i1 %209, label %214, label %210
 
-208:
-  %209 = add i64 %200, %17
-  %210 = icmp ult i64 %209, %27
-  br i1 %210, label %199, label %196
+210:
+  %211 = load ptr, ptr %47, align 8
+  %212 = atomicrmw add ptr %64, i64 1 monotonic, align 8
+  %213 = getelementptr inbounds nuw i64, ptr %211, i64 %212
+  store i64 %148, ptr %213, align 8
+  br label %214
 
-211:
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %213 = atomicrmw add ptr %212, i64 %67 monotonic, align 8
-  %214 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %215 = load i64, ptr %9, align 16
-  %216 = atomicrmw add ptr %214, i64 %215 monotonic, align 8
-  %217 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %218 = load i64, ptr %10, align 8
-  %219 = icmp eq i64 %218, 0
-  br i1 %219, label %227, label %220
+214:
+  %215 = add nuw i64 %134, 1
+  %216 = icmp eq i64 %215, %123
+  br i1 %216, label %132, label %133
 
-220:
-  %221 = load atomic i64, ptr %217 monotonic, align 8
-  %222 = xor i64 %221, -1
-  %223 = and i64 %218, %222
-  %224 = icmp eq i64 %223, 0
-  br i1 %224, label %227, label %225
+217:
+  %218 = phi i64 [ %130, %132 ], [ %115, %113 ]
+  %219 = add nuw i64 %74, 1
+  %220 = icmp ult i64 %219, %40
+  br i1 %220, label %72, label %70
 
-225:
-  %226 = atomicrmw or ptr %217, i64 %218 monotonic, align 8
-  br label %227
+221:
+  br i1 %30, label %236, label %222
 
-227:
+222:
+  %223 = getelementptr inbounds nuw i8, ptr %8, i64 88
+  br label %253
+
+224:
+  %225 = phi i64 [ %234, %233 ], [ %15, %70 ]
+  %226 = getelementptr inbounds nuw i32, ptr %21, i64 %225
+  %227 = load i32, ptr %226, align 4
+  %228 = icmp eq i32 %227, 0
+  br i1 %228, label %233, label %229
+
+229:
+  %230 = getelementptr inbounds nuw i64, ptr %4, i64 %225
+  %231 = zext i32 %227 to i64
+  %232 = atomicrmw add ptr %230, i64 %231 monotonic, align 8
+  br label %233
+
+233:
+  %234 = add i64 %225, %17
+  %235 = icmp ult i64 %234, %27
+  br i1 %235, label %224, label %221
+
+236:
+  %237 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %238 = atomicrmw add ptr %237, i64 %71 monotonic, align 8
+  %239 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  %240 = load i64, ptr %9, align 16
+  %241 = atomicrmw add ptr %239, i64 %240 monotonic, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %243 = load i64, ptr %10, align 8
+  %244 = icmp eq i64 %243, 0
+  br i1 %244, label %252, label %245
+
+245:
+  %246 = load atomic i64, ptr %242 monotonic, align 8
+  %247 = xor i64 %246, -1
+  %248 = and i64 %243, %247
+  %249 = icmp eq i64 %248, 0
+  br i1 %249, label %252, label %250
+
+250:
+  %251 = atomicrmw or ptr %242, i64 %243 monotonic, align 8
+  br label %252
+
+252:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %10) #7
   call void @llvm.lifetime.end.p0(i64 16, ptr nonnull %9) #7
   call void @llvm.lifetime.end.p0(i64 136, ptr nonnull %8) #7
   ret void
 
-228:
-  %229 = phi i64 [ 0, %197 ], [ %243, %242 ]
-  %230 = load ptr, ptr %198, align 8
-  %231 = getelementptr inbounds nuw i64, ptr %230, i64 %229
-  %232 = getelementptr inbounds nuw i64, ptr %25, i64 %229
-  %233 = load i64, ptr %232, align 8
-  %234 = icmp eq i64 %233, 0
-  br i1 %234, label %242, label %235
+253:
+  %254 = phi i64 [ 0, %222 ], [ %268, %267 ]
+  %255 = load ptr, ptr %223, align 8
+  %256 = getelementptr inbounds nuw i64, ptr %255, i64 %254
+  %257 = getelementptr inbounds nuw i64, ptr %25, i64 %254
+  %258 = load i64, ptr %257, align 8
+  %259 = icmp eq i64 %258, 0
+  br i1 %259, label %267, label %260
 
-235:
-  %236 = load atomic i64, ptr %231 monotonic, align 8
-  %237 = xor i64 %236, -1
-  %238 = and i64 %233, %237
-  %239 = icmp eq i64 %238, 0
-  br i1 %239, label %242, label %240
+260:
+  %261 = load atomic i64, ptr %256 monotonic, align 8
+  %262 = xor i64 %261, -1
+  %263 = and i64 %258, %262
+  %264 = icmp eq i64 %263, 0
+  br i1 %264, label %267, label %265
 
-240:
-  %241 = atomicrmw or ptr %231, i64 %233 monotonic, align 8
-  br label %242
+265:
+  %266 = atomicrmw or ptr %256, i64 %258 monotonic, align 8
+  br label %267
 
-242:
-  %243 = add nuw i64 %229, 1
-  %244 = icmp eq i64 %243, %24
-  br i1 %244, label %211, label %228
+267:
+  %268 = add nuw i64 %254, 1
+  %269 = icmp eq i64 %268, %24
+  br i1 %269, label %236, label %253
 }
 
 define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef readnone %4, ptr nocapture noundef readonly %5, ptr nocapture noundef readonly %6) local_unnamed_addr #2 {
@@ -653,214 +692,247 @@ define void @seek(ptr nocapture noundef %0, i64 noundef %1, i64 noundef %2, i64 
   %32 = add i64 %25, %1
   %33 = add i64 %32, %29
   %34 = icmp ult i64 %33, %2
-  br i1 %34, label %35, label %169
+  br i1 %34, label %35, label %192
 
 35:
   %36 = getelementptr inbounds nuw i8, ptr %6, i64 24
   %37 = icmp ugt i64 %3, 2
-  %38 = icmp eq i64 %17, 0
-  %39 = load i64, ptr @WORDS, align 8
-  %40 = icmp eq i64 %39, 0
-  %41 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %42 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %43 = icmp eq i64 %3, 1
-  %44 = add i64 %3, -3
-  %45 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %46 = load i64, ptr @MASKS, align 8
-  %47 = lshr i64 %44, 6
-  %48 = and i64 %44, 63
-  %49 = shl nuw i64 1, %48
-  %50 = tail call i64 @llvm.umax.i64(i64 %39, i64 1)
-  br label %53
+  %38 = icmp eq i64 %3, 0
+  %39 = icmp ne i64 %3, 2
+  %40 = icmp eq i64 %17, 0
+  %41 = load i64, ptr @WORDS, align 8
+  %42 = icmp eq i64 %41, 0
+  %43 = load i64, ptr @CURSORS, align 8
+  %44 = icmp eq i64 %43, 0
+  %45 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %46 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %47 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %48 = icmp ugt i64 %43, 1
+  %49 = icmp ne i64 %3, 1
+  %50 = add i64 %3, -3
+  %51 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %52 = load i64, ptr @MASKS, align 8
+  %53 = lshr i64 %50, 6
+  %54 = and i64 %50, 63
+  %55 = shl nuw i64 1, %54
+  %56 = tail call i64 @llvm.umax.i64(i64 %41, i64 1)
+  br label %59
 
-51:
-  %52 = trunc nuw i8 %153 to i1
-  br i1 %52, label %156, label %169
+57:
+  %58 = trunc nuw i8 %176 to i1
+  br i1 %58, label %179, label %192
 
-53:
-  %54 = phi i8 [ 0, %35 ], [ %153, %152 ]
-  %55 = phi i64 [ %33, %35 ], [ %154, %152 ]
-  %56 = getelementptr inbounds nuw i64, ptr %11, i64 %55
-  %57 = load i64, ptr %56, align 8
-  %58 = load ptr, ptr %6, align 8
-  %59 = load ptr, ptr %36, align 8
-  call void @recall(ptr noundef %9, i64 noundef %57, ptr noundef %58, ptr noundef %59) #8
-  %60 = trunc nuw i8 %54 to i1
-  br i1 %60, label %61, label %64
+59:
+  %60 = phi i8 [ 0, %35 ], [ %176, %175 ]
+  %61 = phi i64 [ %33, %35 ], [ %177, %175 ]
+  %62 = getelementptr inbounds nuw i64, ptr %11, i64 %61
+  %63 = load i64, ptr %62, align 8
+  %64 = load ptr, ptr %6, align 8
+  %65 = load ptr, ptr %36, align 8
+  call void @recall(ptr noundef %9, i64 noundef %63, ptr noundef %64, ptr noundef %65) #8
+  %66 = trunc nuw i8 %60 to i1
+  br i1 %66, label %67, label %70
 
-61:
-  %62 = load ptr, ptr %6, align 8
-  %63 = call zeroext i1 @less(ptr noundef %62, ptr noundef %31) #8
-  br i1 %63, label %64, label %152
+67:
+  %68 = load ptr, ptr %6, align 8
+  %69 = call zeroext i1 @less(ptr noundef %68, ptr noundef %31) #8
+  br i1 %69, label %70, label %175
 
-64:
+70:
   call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %8) #7
   store i64 0, ptr %8, align 8
-  br i1 %37, label %65, label %76
+  br i1 %37, label %71, label %82
 
-65:
-  %66 = load ptr, ptr %6, align 8
-  %67 = load ptr, ptr %45, align 8
-  %68 = getelementptr inbounds nuw i64, ptr %67, i64 %46
-  call void @promises(ptr noundef %66, ptr noundef %67, ptr noundef %68) #8
-  %69 = load ptr, ptr %45, align 8
-  %70 = getelementptr inbounds nuw i64, ptr %69, i64 %47
-  %71 = load i64, ptr %70, align 8
-  %72 = and i64 %71, %49
-  %73 = icmp eq i64 %72, 0
+71:
+  %72 = load ptr, ptr %6, align 8
+  %73 = load ptr, ptr %51, align 8
+  %74 = getelementptr inbounds nuw i64, ptr %73, i64 %52
+  call void @promises(ptr noundef %72, ptr noundef %73, ptr noundef %74) #8
+  %75 = load ptr, ptr %51, align 8
+  %76 = getelementptr inbounds nuw i64, ptr %75, i64 %53
+  %77 = load i64, ptr %76, align 8
+  %78 = and i64 %77, %55
+  %79 = icmp eq i64 %78, 0
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  %74 = select i1 %73, i1 true, i1 %40
-  %75 = select i1 %73, i8 %54, i8 1
-  br i1 %74, label %152, label %141
+  %80 = select i1 %79, i1 true, i1 %42
+  %81 = select i1 %79, i8 %60, i8 1
+  br i1 %80, label %175, label %164
 
-76:
-  switch i64 %3, label %77 [
-    i64 0, label %140
-    i64 2, label %79
-  ]
+82:
+  br i1 %38, label %163, label %83
 
-77:
-  %78 = load ptr, ptr %6, align 8
-  br label %105
-
-79:
-  %80 = load ptr, ptr %6, align 8
-  br i1 %38, label %150, label %84
-
-81:
-  %82 = add nuw i64 %85, 1
-  %83 = icmp eq i64 %82, %17
-  br i1 %83, label %150, label %84
+83:
+  br i1 %39, label %110, label %84
 
 84:
-  %85 = phi i64 [ %82, %81 ], [ 0, %79 ]
-  br i1 %40, label %105, label %86
+  %85 = load ptr, ptr %6, align 8
+  br i1 %40, label %173, label %89
 
 86:
-  %87 = mul i64 %39, %85
-  %88 = getelementptr i64, ptr %15, i64 %87
-  br label %91
+  %87 = add nuw i64 %90, 1
+  %88 = icmp eq i64 %87, %17
+  br i1 %88, label %173, label %89
 
 89:
-  %90 = icmp eq i64 %102, 0
-  br i1 %90, label %105, label %81
+  %90 = phi i64 [ %87, %86 ], [ 0, %84 ]
+  br i1 %42, label %110, label %91
 
 91:
-  %92 = phi i64 [ 0, %86 ], [ %103, %91 ]
-  %93 = phi i64 [ 0, %86 ], [ %102, %91 ]
-  %94 = getelementptr inbounds nuw i64, ptr %80, i64 %92
-  %95 = load i64, ptr %94, align 8
-  %96 = getelementptr inbounds nuw i64, ptr %13, i64 %92
-  %97 = load i64, ptr %96, align 8
-  %98 = xor i64 %97, %95
-  %99 = getelementptr i64, ptr %88, i64 %92
-  %100 = load i64, ptr %99, align 8
-  %101 = and i64 %98, %100
-  %102 = or i64 %101, %93
-  %103 = add nuw i64 %92, 1
-  %104 = icmp eq i64 %103, %39
-  br i1 %104, label %89, label %91
+  %92 = mul i64 %41, %90
+  %93 = getelementptr i64, ptr %15, i64 %92
+  br label %96
 
-105:
-  %106 = phi ptr [ %78, %77 ], [ %80, %89 ], [ %80, %84 ]
-  %107 = load ptr, ptr %36, align 8
-  %108 = load ptr, ptr %41, align 8
-  %109 = load ptr, ptr %42, align 8
-  %110 = call i64 @successors(ptr noundef %106, ptr noundef %107, ptr noundef %108, ptr noundef %109, ptr noundef nonnull %8) #8
-  br i1 %43, label %113, label %111
+94:
+  %95 = icmp eq i64 %107, 0
+  br i1 %95, label %110, label %86
+
+96:
+  %97 = phi i64 [ 0, %91 ], [ %108, %96 ]
+  %98 = phi i64 [ 0, %91 ], [ %107, %96 ]
+  %99 = getelementptr inbounds nuw i64, ptr %85, i64 %97
+  %100 = load i64, ptr %99, align 8
+  %101 = getelementptr inbounds nuw i64, ptr %13, i64 %97
+  %102 = load i64, ptr %101, align 8
+  %103 = xor i64 %102, %100
+  %104 = getelementptr i64, ptr %93, i64 %97
+  %105 = load i64, ptr %104, align 8
+  %106 = and i64 %103, %105
+  %107 = or i64 %106, %98
+  %108 = add nuw i64 %97, 1
+  %109 = icmp eq i64 %108, %41
+  br i1 %109, label %94, label %96
+
+110:
+  br i1 %44, label %111, label %113
 
 111:
-  %112 = icmp eq i64 %110, 0
-  br i1 %112, label %150, label %121
+  %112 = load ptr, ptr %45, align 8
+  br label %119
 
 113:
-  %114 = load i64, ptr %8, align 8
-  %115 = icmp eq i64 %114, 0
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  %116 = select i1 %115, i1 true, i1 %40
-  %117 = select i1 %115, i8 %54, i8 1
-  br i1 %116, label %152, label %141
+  %114 = phi i64 [ %117, %113 ], [ 0, %110 ]
+  %115 = load ptr, ptr %45, align 8
+  %116 = getelementptr inbounds nuw i64, ptr %115, i64 %114
+  store i64 0, ptr %116, align 8
+  %117 = add nuw i64 %114, 1
+  %118 = icmp eq i64 %117, %43
+  br i1 %118, label %111, label %113
 
-118:
-  %119 = add nuw i64 %122, 1
-  %120 = icmp eq i64 %119, %110
-  br i1 %120, label %150, label %121
-
-121:
-  %122 = phi i64 [ %119, %118 ], [ 0, %111 ]
-  br i1 %40, label %150, label %123
-
-123:
-  %124 = load ptr, ptr %36, align 8
-  %125 = mul i64 %39, %122
-  %126 = getelementptr i64, ptr %124, i64 %125
-  br label %129
-
-127:
-  %128 = icmp eq i64 %137, 0
-  br i1 %128, label %140, label %118
+119:
+  %120 = phi ptr [ %112, %111 ], [ %154, %153 ]
+  store i64 0, ptr %120, align 8
+  %121 = load ptr, ptr %6, align 8
+  %122 = load ptr, ptr %36, align 8
+  %123 = load ptr, ptr %46, align 8
+  %124 = load ptr, ptr %47, align 8
+  %125 = load ptr, ptr %45, align 8
+  %126 = call i64 @successors(ptr noundef %121, ptr noundef %122, ptr noundef %123, ptr noundef %124, ptr noundef nonnull %8, ptr noundef %125) #8
+  %127 = icmp eq i64 %126, 0
+  %128 = or i1 %39, %127
+  br i1 %128, label %152, label %132
 
 129:
-  %130 = phi i64 [ 0, %123 ], [ %138, %129 ]
-  %131 = phi i64 [ 0, %123 ], [ %137, %129 ]
-  %132 = getelementptr i64, ptr %126, i64 %130
-  %133 = load i64, ptr %132, align 8
-  %134 = getelementptr inbounds nuw i64, ptr %13, i64 %130
-  %135 = load i64, ptr %134, align 8
-  %136 = xor i64 %135, %133
-  %137 = or i64 %136, %131
-  %138 = add nuw i64 %130, 1
-  %139 = icmp eq i64 %138, %39
-  br i1 %139, label %127, label %129
+  %130 = add nuw i64 %133, 1
+  %131 = icmp ult i64 %130, %126
+  br i1 %131, label %132, label %152
+
+132:
+  %133 = phi i64 [ %130, %129 ], [ 0, %119 ]
+  br i1 %42, label %173, label %134
+
+134:
+  %135 = load ptr, ptr %36, align 8
+  %136 = mul i64 %41, %133
+  %137 = getelementptr i64, ptr %135, i64 %136
+  br label %141
+
+138:
+  %139 = icmp eq i64 %149, 0
+  br i1 %139, label %140, label %129
 
 140:
   call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  br i1 %40, label %152, label %141
+  br label %164
 
 141:
-  br label %142
-
-142:
-  %143 = phi i64 [ %148, %142 ], [ 0, %141 ]
-  %144 = load ptr, ptr %6, align 8
-  %145 = getelementptr inbounds nuw i64, ptr %144, i64 %143
-  %146 = load i64, ptr %145, align 8
-  %147 = getelementptr inbounds nuw i64, ptr %31, i64 %143
-  store i64 %146, ptr %147, align 8
-  %148 = add nuw i64 %143, 1
-  %149 = icmp eq i64 %148, %50
-  br i1 %149, label %152, label %142
-
-150:
-  %151 = phi i8 [ %54, %79 ], [ %54, %111 ], [ %54, %118 ], [ 1, %121 ], [ %54, %81 ]
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
-  br label %152
+  %142 = phi i64 [ 0, %134 ], [ %150, %141 ]
+  %143 = phi i64 [ 0, %134 ], [ %149, %141 ]
+  %144 = getelementptr i64, ptr %137, i64 %142
+  %145 = load i64, ptr %144, align 8
+  %146 = getelementptr inbounds nuw i64, ptr %13, i64 %142
+  %147 = load i64, ptr %146, align 8
+  %148 = xor i64 %147, %145
+  %149 = or i64 %148, %143
+  %150 = add nuw i64 %142, 1
+  %151 = icmp eq i64 %150, %41
+  br i1 %151, label %138, label %141
 
 152:
-  %153 = phi i8 [ %54, %61 ], [ %75, %65 ], [ %117, %113 ], [ 1, %140 ], [ %151, %150 ], [ 1, %142 ]
-  %154 = add i64 %55, %28
-  %155 = icmp ult i64 %154, %2
-  br i1 %155, label %53, label %51
+  br i1 %48, label %153, label %157
 
-156:
-  %157 = atomicrmw add ptr %20, i64 1 monotonic, align 8
-  %158 = load i64, ptr @WORDS, align 8
-  %159 = mul i64 %158, %157
-  %160 = getelementptr inbounds nuw i64, ptr %19, i64 %159
-  %161 = icmp eq i64 %158, 0
-  br i1 %161, label %169, label %162
+153:
+  %154 = load ptr, ptr %45, align 8
+  %155 = load i64, ptr %154, align 8
+  %156 = icmp eq i64 %155, 0
+  br i1 %156, label %157, label %119
 
-162:
-  %163 = phi i64 [ %167, %162 ], [ 0, %156 ]
-  %164 = getelementptr inbounds nuw i64, ptr %31, i64 %163
-  %165 = load i64, ptr %164, align 8
-  %166 = getelementptr inbounds nuw i64, ptr %160, i64 %163
-  store i64 %165, ptr %166, align 8
-  %167 = add nuw i64 %163, 1
-  %168 = icmp eq i64 %167, %158
-  br i1 %168, label %169, label %162
+157:
+  %158 = load i64, ptr %8, align 8
+  %159 = icmp eq i64 %158, 0
+  %160 = select i1 %49, i1 true, i1 %159
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
+  %161 = select i1 %160, i1 true, i1 %42
+  %162 = select i1 %160, i8 %60, i8 1
+  br i1 %161, label %175, label %164
 
-169:
+163:
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
+  br i1 %42, label %175, label %164
+
+164:
+  br label %165
+
+165:
+  %166 = phi i64 [ %171, %165 ], [ 0, %164 ]
+  %167 = load ptr, ptr %6, align 8
+  %168 = getelementptr inbounds nuw i64, ptr %167, i64 %166
+  %169 = load i64, ptr %168, align 8
+  %170 = getelementptr inbounds nuw i64, ptr %31, i64 %166
+  store i64 %169, ptr %170, align 8
+  %171 = add nuw i64 %166, 1
+  %172 = icmp eq i64 %171, %56
+  br i1 %172, label %175, label %165
+
+173:
+  %174 = phi i8 [ %60, %84 ], [ 1, %132 ], [ %60, %86 ]
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %8) #7
+  br label %175
+
+175:
+  %176 = phi i8 [ %60, %67 ], [ %81, %71 ], [ %162, %157 ], [ 1, %163 ], [ %174, %173 ], [ 1, %165 ]
+  %177 = add i64 %61, %28
+  %178 = icmp ult i64 %177, %2
+  br i1 %178, label %59, label %57
+
+179:
+  %180 = atomicrmw add ptr %20, i64 1 monotonic, align 8
+  %181 = load i64, ptr @WORDS, align 8
+  %182 = mul i64 %181, %180
+  %183 = getelementptr inbounds nuw i64, ptr %19, i64 %182
+  %184 = icmp eq i64 %181, 0
+  br i1 %184, label %192, label %185
+
+185:
+  %186 = phi i64 [ %190, %185 ], [ 0, %179 ]
+  %187 = getelementptr inbounds nuw i64, ptr %31, i64 %186
+  %188 = load i64, ptr %187, align 8
+  %189 = getelementptr inbounds nuw i64, ptr %183, i64 %186
+  store i64 %188, ptr %189, align 8
+  %190 = add nuw i64 %186, 1
+  %191 = icmp eq i64 %190, %181
+  br i1 %191, label %192, label %185
+
+192:
   ret void
 }
 

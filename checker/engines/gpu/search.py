@@ -15,7 +15,8 @@ import threading
 from collections.abc import Iterator, Sequence
 from ctypes import Structure, byref, c_uint64, sizeof
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import prod
 from typing import Any
 
 from tidemark.base import signals
@@ -24,7 +25,7 @@ from tidemark.checker.engines import memory
 from tidemark.checker.engines.amounts import size_text
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.gpu.device import Device, Module
-from tidemark.checker.engines.gpu.texts import KernelText, divide_instances
+from tidemark.checker.engines.gpu.texts import KernelText, counter_width, divide_instances
 from tidemark.checker.engines.native.buffer import Buffer
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.machine_text import unchanged_bits
@@ -51,7 +52,9 @@ USED = 0.95
 MOST_AT_ONCE = 1 << 25
 """States that are launched together: some hundredths of a second."""
 FEWEST_AT_ONCE = 1 << 10
-"""A search ends where there is not surely room for the successors of that many states."""
+"""A search ends where there is not surely room for the successors of that many states, ..."""
+FEWEST_SUCCESSORS = 1 << 18
+"""... or for that many successors, where a state may have thousands."""
 FEWEST_WORDS = 1 << 17
 """Of memory, to begin with, beside what the threads need."""
 WORTH_MOVING = 16
@@ -82,10 +85,18 @@ class GpuSearch:
         self.instances = [action.instance for action in machine.symbolic.actions]
         self.result.phases["lifting"] = clock.seconds
         kernel_text = KernelText(machine, self.layout, symmetry, device.target)
-        self.modules = [device.load(kernel_text.kernels(part), len(part)) for part in self.parts]
+        counted = [len(part) // counter_width(machine, part) for part in self.parts]
+        self.modules = [
+            device.load(kernel_text.kernels(part), count)
+            for part, count in zip(self.parts, counted, strict=True)
+        ]
+        self._counters = [0, *accumulate(counted)]
+        """Where the counters of the action instances of each module begin, and where they end."""
         self.result.phases["compiling"] = clock.seconds - self.result.phases["lifting"]
+        self._possible = prod(leaf.hi - leaf.lo + 1 for leaf in machine.leaves)
+        """How many states of the type there are at most: its successors are no more than what is left of these."""
         self.count, self.levels = 0, [0]
-        self.made, self.totals = 0, [0] * 2 * len(self.instances)
+        self.made, self.totals = 0, [0] * 2 * self._counters[-1]
         self._behind: list[tuple[int, Any]] = []
         """States that are in the host's memory: the number of the first, and their keys."""
         self._base = 0
@@ -115,7 +126,7 @@ class GpuSearch:
         kept = sorted(unchanged_bits(self.machine, self.layout, self.symmetry))
         behind = {
             "broken": self.masks, "met": self.masks, "target": self.words, "kept": self.words * len(kept),
-            "totals": 2 * len(self.instances),
+            "totals": 2 * self._counters[-1],
         }  # fmt: skip
         self._places, size = dict[str, int](), sizeof(DeviceState)
         for name, count in behind.items():
@@ -185,7 +196,7 @@ class GpuSearch:
         if self.result.is_decided(self.limits):
             self.count = end
             return
-        self.made, self.totals = int(self._copy.made), self._words_at("totals", 2 * len(self.instances))
+        self.made, self.totals = int(self._copy.made), self._words_at("totals", 2 * self._counters[-1])
         self.count = min(self.count, self.limits.max_states or self.count)
         if self._copy.wrong:
             self._raise_error(begin, end)
@@ -203,9 +214,10 @@ class GpuSearch:
             if self.words > 1:
                 nodes = int(FULLEST * shared.node_slots) - shared.node_count
                 tables.append(nodes // (2 * self.words - 2))
-            return min(*tables, self.room - (self.count - self._base)) // most
+            states = min(*tables, self.room - (self.count - self._base))
+            return states // most if states < self._possible - self.count else end - cursor
 
-        fewest = min(end - cursor, FEWEST_AT_ONCE)
+        fewest = min(end - cursor, FEWEST_AT_ONCE, max(1, FEWEST_SUCCESSORS // most))
         if room() < fewest and cursor > self._base:
             self._move_to_host(cursor)
         if room() < fewest:
@@ -310,7 +322,7 @@ class GpuSearch:
 
     def _totals(self, part: int) -> int:
         """Where the counts of a module's action instances are."""
-        return self._shared + self._places["totals"] + 2 * WORD * self.parts[part].start
+        return self._shared + self._places["totals"] + 2 * WORD * self._counters[part]
 
     def _read(self) -> None:
         """Read what the kernels have counted and found."""
@@ -340,11 +352,12 @@ class GpuSearch:
         result.generated_states = len(self.machine.initial_states) + self.made
         result.distinct_states = self.count
         result.depth = len(self.levels) - 1 - (self.levels[-1] == self.levels[-2])
-        for part in self.parts:
-            for k, instance in enumerate(self.instances[part.start : part.stop]):
-                coverage, index = result.actions[instance.action.name], 2 * part.start + k
+        for part, (begin, end) in zip(self.parts, pairwise(self._counters), strict=True):
+            step = counter_width(self.machine, part)
+            for k, instance in enumerate(self.instances[part.start : part.stop : step]):
+                coverage, index = result.actions[instance.action.name], 2 * begin + k
                 coverage.enabled += self.totals[index]
-                coverage.changing += self.totals[index + len(part)]
+                coverage.changing += self.totals[index + end - begin]
         result.note_conditions(from_words(self._words_at("met", self.masks)))
         if not result.stopped:
             result.finish(exhausted=self.levels[-2] == self.levels[-1])

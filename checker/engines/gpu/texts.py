@@ -4,18 +4,20 @@ kernels.c, translated beforehand, is the same for every machine. Here are the fu
 points, which give each thread its memory.
 
 A kernel with many action instances needs more registers than a thread has. So the instances of a large machine are
-divided among several modules. Each has its kernels, and these explore the same states one after the other.
+divided among several modules. Each has its kernels, and these explore the same states one after the other. An action
+with thousands of instances has a module of its own: loops try them, which stop where the memory of a thread is full,
+and go on once it is empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from typing import Literal
 
 from tidemark.checker.engines.native.layout import Layout
-from tidemark.checker.engines.native.lowering import Emitter
-from tidemark.checker.engines.native.machine_text import MachineText
+from tidemark.checker.engines.native.lowering import Emitter, PackedState
+from tidemark.checker.engines.native.machine_text import MachineText, Parts
 from tidemark.checker.engines.native.masks import mask_words
 from tidemark.spec.machines.machine import Machine
 
@@ -28,19 +30,37 @@ MOST_TOGETHER = 64
 MOST_APART, FEWEST_APART = 12, 3
 """Instances in each of several modules, at most; and fewer than how many are joined by those of another action."""
 
+MOST_KEPT = 32
+"""Successors by loops that a thread has memory for: when it is full, they are inserted, and the loops go on."""
+
 
 def divide_instances(machine: Machine) -> list[range]:
     """The action instances of each module. Those of one action are together: they have much in common."""
     names = [action.instance.action.name for action in machine.symbolic.actions]
-    if len(names) <= MOST_TOGETHER:
-        return [range(len(names))]
     parts, begin = list[range](), 0
-    for k in range(1, len(names)):
+    for first, form in machine.symbolic.forms.items():
+        parts += _divide(names, begin, first)
+        begin = first + len(form.instances)
+        parts.append(range(first, begin))
+    parts += _divide(names, begin, len(names))
+    return parts or [range(0)]
+
+
+def _divide(names: Sequence[str], begin: int, end: int) -> Iterator[range]:
+    """Divide instances without a form, which are of the actions of these names."""
+    is_large = end - begin > MOST_TOGETHER
+    for k in range(begin + 1, end):
         is_other = names[k] != names[k - 1] and k - begin >= FEWEST_APART
-        if is_other or k - begin == MOST_APART:
-            parts.append(range(begin, k))
+        if is_large and (is_other or k - begin == MOST_APART):
+            yield range(begin, k)
             begin = k
-    return [*parts, range(begin, len(names))]
+    if begin < end:
+        yield range(begin, end)
+
+
+def counter_width(machine: Machine, instances: range) -> int:
+    """How many of the instances of a module a GPU counts as one: all those of a form."""
+    return len(instances) if instances.start in machine.symbolic.forms else 1
 
 
 class KernelText(MachineText):
@@ -48,7 +68,7 @@ class KernelText(MachineText):
 
     successors_head = (
         "internal i64 @successors(ptr %state, ptr noalias %out, ptr noalias %actions, ptr %counters, "
-        "ptr noalias %wrong) alwaysinline nounwind"
+        "ptr noalias %wrong, ptr noalias %cursor) alwaysinline nounwind"
     )
 
     def __init__(self, machine: Machine, layout: Layout, symmetry: bool, target: Target) -> None:
@@ -58,9 +78,11 @@ class KernelText(MachineText):
         self._pairs, self._sides = _tree(self._words)
         self._nodes = 2 * self._words - 2
 
-    def kernels(self, instances: Sequence[int]) -> str:
+    def kernels(self, instances: range) -> str:
         """The whole text."""
-        package, actions = resources.files("tidemark.checker.engines.gpu"), self._machine.symbolic.actions
+        package, symbolic = resources.files("tidemark.checker.engines.gpu"), self._machine.symbolic
+        form = symbolic.forms.get(instances.start) if instances else None
+        parts: Parts = {0: form} if form else dict(enumerate(symbolic.actions[k] for k in instances))
         runtime = (
             package.joinpath(f"kernels.{self._target}.ll").read_text().replace("define ", "define internal ")
         )
@@ -68,7 +90,8 @@ class KernelText(MachineText):
             "WORDS": self._words,
             "NODES": self._nodes,
             "MASKS": mask_words(len(self._machine.promises)),
-            "INSTANCES": len(instances),
+            "INSTANCES": len(parts),
+            "CURSORS": 1 + len(form.parameters) if form else 1,
         }
         return "\n".join(
             [
@@ -76,10 +99,10 @@ class KernelText(MachineText):
                 *(f"@{name} = internal constant i64 {value}" for name, value in constants.items()),
                 *([COUNTERS] if self._target == "nvptx" else []),
                 *([] if "@llvm.ctpop.i32(i32)" in runtime else ["declare i32 @llvm.ctpop.i32(i32)"]),
-                *self._functions({k: actions[number] for k, number in enumerate(instances)}),
+                *self._functions(parts),
                 self._recall(),
                 self._key_of(),
-                *(self._entry(name, constants) for name in KERNELS),
+                *(self._entry(name, constants, MOST_KEPT if form else len(parts)) for name in KERNELS),
             ]
         )
 
@@ -87,6 +110,25 @@ class KernelText(MachineText):
         counter = emit(f"getelementptr i32, ptr %counters, i64 {number}")
         scope = ' syncscope("block")' if self._target == "nvptx" else ""
         emit(f"atomicrmw add ptr {counter}, i32 1{scope} monotonic")
+
+    def _counters(self, emit: Emitter, count: int) -> list[str]:
+        return [emit(f"getelementptr i64, ptr %cursor, i64 {1 + k}") for k in range(count)]
+
+    def _successor(self, emit: Emitter, state: PackedState, number: int | str) -> None:
+        """The same; those by loops count as one instance."""
+        super()._successor(emit, state, number if isinstance(number, int) else 0)
+
+    def _make_room(self, emit: Emitter, counters: list[str]) -> None:
+        """Where a thread's memory is full, the loops end, and go on from there the next time."""
+        if not counters:
+            return
+        label, count = emit.new_label(), emit("load i64, ptr %count")
+        is_full = emit(f"icmp eq i64 {count}, {MOST_KEPT}")
+        emit.do(f"br i1 {is_full}, label %full{label}, label %room{label}")
+        emit.label(f"full{label}")
+        self._count_on(emit, counters[-1])
+        emit.do(f"store i64 1, ptr %cursor\n  ret i64 {count}")
+        emit.label(f"room{label}")
 
     def _note_hash(self, emit: Emitter, out: str, n: str) -> None:
         """None is needed."""
@@ -144,20 +186,24 @@ class KernelText(MachineText):
     def _join(self, emit: Emitter, high: str, low: str) -> str:
         return emit(f"or i64 {emit(f'shl i64 {high}, 32')}, {low}")
 
-    def _entry(self, name: str, constants: dict[str, int]) -> str:
-        """The entry point of a kernel: with memory for each thread, and on a GPU with its block's counters."""
+    def _entry(self, name: str, constants: dict[str, int], room: int) -> str:
+        """The entry point of a kernel: with memory for each thread, and on a GPU with its block's counters.
+
+        room: for how many successors.
+        """
         emit, words = Emitter(), self._words
         sizes = {
             "state": words,
             "nodes": max(2 * self._nodes, words),
             "masks": 2 * constants["MASKS"],
-            "out": max(2 * self._nodes, words * constants["INSTANCES"]),
+            "out": max(2 * self._nodes, words * room),
         }
-        emit.do("%local = alloca { ptr, ptr, ptr, ptr, ptr, ptr }")
+        emit.do("%local = alloca { ptr, ptr, ptr, ptr, ptr, ptr, ptr }")
         pointers = [emit(f"alloca [{size} x i64]") for size in sizes.values()]
-        pointers.append(emit(f"alloca [{max(1, constants['INSTANCES'])} x i16]"))
+        pointers.append(emit(f"alloca [{max(1, room)} x i16]"))
         on_gpu = self._target == "nvptx"
         pointers.append("addrspacecast (ptr addrspace(3) @counters to ptr)" if on_gpu else "%counters")
+        pointers.append(emit(f"alloca [{constants['CURSORS']} x i64]"))
         for k, pointer in enumerate(pointers):
             emit.do(f"store ptr {pointer}, ptr {emit(f'getelementptr ptr, ptr %local, i64 {k}')}")
         counters_place = "null" if on_gpu else "%place"

@@ -114,4 +114,6 @@ def _require_group(machine: Machine, name: str, context: Context) -> None:
         group = machine.id_groups.get(kind)
         if group and (order == "line" or not group.is_ring):
             asked = "order" if order == "line" else "ring"
-            raise UsageError(f"--symmetry is not for {name}, which asks for the {asked} of {kind} ids; {_OTHERWISE}")
+            raise UsageError(
+                f"--symmetry is not for {name}, which asks for the {asked} of {kind} ids; {_OTHERWISE}"
+            )

@@ -56,10 +56,11 @@ class Emitter:
         self._labels += 1
         return f"after{self._labels}"
 
-    def variable(self) -> str:
-        """A new place for a number of 64 bits, which the function has from its beginning."""
-        self._variables.append(f"%variable{len(self._variables)}")
-        return self._variables[-1]
+    def variable(self, words: int = 1) -> str:
+        """A new place for numbers of 64 bits, which the function has from its beginning."""
+        name = f"%variable{len(self._variables)}"
+        self._variables.append(f"{name} = alloca [{words} x i64]")
+        return name
 
     def words(self, count: int, pointer: str) -> list[str]:
         """The words of a packed state, loaded."""
@@ -73,7 +74,7 @@ class Emitter:
 
     def function(self, head: str) -> str:
         """The text of the function whose lines these are."""
-        variables = [f"  {name} = alloca i64" for name in self._variables]
+        variables = [f"  {variable}" for variable in self._variables]
         return "\n".join([f"define {head} {{", *variables, *self.lines, "}"])
 
 
@@ -344,7 +345,7 @@ LOWERINGS: dict[str, Callable[..., str]] = {
     "remove": lambda to, _, group, member: to._emit(f"and i32 {group}, {to._complement(to._bit(member))}"),
     "union": lambda to, _, a, b: to._emit(f"or i32 {a}, {b}"),
     "minus": lambda to, _, a, b: to._emit(f"and i32 {a}, {to._complement(b)}"),
-    "position": lambda to, _, identity: identity,
+    "position": lambda _to, _node, identity: identity,
     "id_at": lambda to, node, _: to.operand(node.args[0], 32),
     "shift": lambda to, node, identity, _: to._shift(node, identity),
     "distance": lambda to, node, a, b: to._distance(node, a, b),

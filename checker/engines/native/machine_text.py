@@ -14,6 +14,7 @@ from tidemark.checker.engines.native.guard_tree import Branch, guard_tree
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering, PackedState
 from tidemark.checker.engines.native.masks import BITS, mask_words
+from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import ActionForm, SymbolicAction
 from tidemark.spec.machines.symmetry import Renaming, rename, renamings
@@ -175,36 +176,103 @@ class MachineText:
     def _try_form(
         self, emit: Emitter, lower: LlvmLowering, form: ActionForm, first: int, state: PackedState
     ) -> None:
-        """Try the instances of a form: a loop for each parameter, and each guard in the outermost that it can be in.
+        """Try the instances of a form.
+
+        A guard that reads one parameter alone is evaluated beforehand, once for each value. Then there is a loop for
+        each parameter over the values that are left, and each other guard is in the outermost one that it can be in.
 
         first: the number of the first instance.
         """
+        counters, allowed = self._counters(emit, len(form.parameters)), dict[int, str]()
+
+        def allow(depth: int) -> None:
+            if depth == len(form.parameters):
+                choose(0, str(first))
+            elif form.alone[depth].constant:
+                allow(depth + 1)
+            else:
+                allowed[depth], some = self._allow(emit, lower, form.parameters[depth], form.alone[depth])
+                with self._where(emit, some):
+                    allow(depth + 1)
 
         def choose(depth: int, number: str) -> None:
-            with self._where(emit, lower.value(form.conditions[depth])), lower.scope():
-                if depth == len(form.parameters):
-                    self._successor(emit, lower.pack(form.fields, state), number)
-                    return
-                parameter, stride = form.parameters[depth], form.strides[depth]
-                with self._each(emit, parameter.hi - parameter.lo + 1) as choice, lower.scope():
+            if depth == len(form.parameters):
+                self._successor(emit, lower.pack(form.fields, state), number)
+                self._make_room(emit, counters)
+                return
+            parameter, stride = form.parameters[depth], form.strides[depth]
+            with self._each(emit, counters[depth], _size(parameter)) as choice, lower.scope():
+                is_allowed = self._allows(emit, allowed[depth], choice) if depth in allowed else "true"
+                with self._where(emit, is_allowed), lower.scope():
                     lower.choose(parameter, choice)
-                    choose(depth + 1, emit(f"add i64 {number}, {emit(f'mul i64 {choice}, {stride}')}"))
+                    following = emit(f"add i64 {number}, {emit(f'mul i64 {choice}, {stride}')}")
+                    with self._where(emit, self._guard(lower, form.conditions[depth + 1])), lower.scope():
+                        choose(depth + 1, following)
 
-        choose(0, str(first))
+        with self._where(emit, self._guard(lower, form.conditions[0])), lower.scope():
+            allow(0)
+
+    def _guard(self, lower: LlvmLowering, condition: Expr) -> str:
+        """The value of a guard of a form, which is evaluated here."""
+        return lower.value(condition)
+
+    def _counters(self, emit: Emitter, count: int) -> list[str]:
+        """Where the loops of that many parameters count; they go on from what is there."""
+        counters = [emit.variable() for _ in range(count)]
+        for counter in counters:
+            emit.do(f"store i64 0, ptr {counter}")
+        return counters
+
+    def _make_room(self, emit: Emitter, counters: list[str]) -> None:
+        """Here there is room for all successors."""
+
+    def _allow(self, emit: Emitter, lower: LlvmLowering, parameter: Expr, guard: Expr) -> tuple[str, str]:
+        """For which values of a parameter a guard holds: where there is a bit for each, and whether for any."""
+        words = -(-_size(parameter) // BITS)
+        bits = emit.variable(words + 1)
+        places = [emit(f"getelementptr i64, ptr {bits}, i64 {k}") for k in range(words + 1)]
+        for place in places:
+            emit.do(f"store i64 0, ptr {place}")
+        some, counters = places[-1], MachineText._counters(self, emit, 1)
+        with self._each(emit, counters[0], _size(parameter)) as choice, lower.scope():
+            lower.choose(parameter, choice)
+            holds = emit(f"zext i1 {self._guard(lower, guard)} to i64")
+            place, within = self._bit(emit, bits, choice)
+            for at, bit in ((some, holds), (place, emit(f"shl i64 {holds}, {within}"))):
+                before = emit(f"load i64, ptr {at}")
+                emit.do(f"store i64 {emit(f'or i64 {before}, {bit}')}, ptr {at}")
+        any_of_them = emit(f"load i64, ptr {some}")
+        return bits, emit(f"trunc i64 {any_of_them} to i1")
+
+    def _allows(self, emit: Emitter, bits: str, choice: str) -> str:
+        place, within = self._bit(emit, bits, choice)
+        word = emit(f"load i64, ptr {place}")
+        return emit(f"trunc i64 {emit(f'lshr i64 {word}, {within}')} to i1")
+
+    def _bit(self, emit: Emitter, bits: str, choice: str) -> tuple[str, str]:
+        """The word with the bit of a value, and the bit's number in it."""
+        place = emit(f"getelementptr i64, ptr {bits}, i64 {emit(f'udiv i64 {choice}, {BITS}')}")
+        return place, emit(f"urem i64 {choice}, {BITS}")
 
     @contextmanager
-    def _each(self, emit: Emitter, count: int) -> Iterator[str]:
+    def _each(self, emit: Emitter, counter: str, count: int) -> Iterator[str]:
         """What is emitted here is done with each number below another one."""
-        label, counter = emit.new_label(), emit.variable()
-        emit.do(f"store i64 0, ptr {counter}\n  br label %each{label}")
+        label = emit.new_label()
+        emit.do(f"br label %each{label}")
         emit.label(f"each{label}")
         choice = emit(f"load i64, ptr {counter}")
+        more = emit(f"icmp ult i64 {choice}, {count}")
+        emit.do(f"br i1 {more}, label %with{label}, label %end{label}")
+        emit.label(f"with{label}")
         yield choice
-        following = emit(f"add i64 {choice}, 1")
-        emit.do(f"store i64 {following}, ptr {counter}")
-        more = emit(f"icmp ult i64 {following}, {count}")
-        emit.do(f"br i1 {more}, label %each{label}, label %end{label}")
+        self._count_on(emit, counter)
+        emit.do(f"br label %each{label}")
         emit.label(f"end{label}")
+        emit.do(f"store i64 0, ptr {counter}")
+
+    def _count_on(self, emit: Emitter, counter: str) -> None:
+        before = emit(f"load i64, ptr {counter}")
+        emit.do(f"store i64 {emit(f'add i64 {before}, 1')}, ptr {counter}")
 
     def _successor(self, emit: Emitter, state: PackedState, number: int | str) -> None:
         """Write a successor, by an instance that is enabled, unless it is out of range."""
@@ -228,9 +296,7 @@ class MachineText:
         emit.do(f"store i64 {emit(f'add i64 {n}, 1')}, ptr %count")
 
     def _count_instance(self, emit: Emitter, number: int | str) -> None:
-        counter = emit(f"getelementptr i64, ptr %enabled, i64 {number}")
-        before = emit(f"load i64, ptr {counter}")
-        emit.do(f"store i64 {emit(f'add i64 {before}, 1')}, ptr {counter}")
+        self._count_on(emit, emit(f"getelementptr i64, ptr %enabled, i64 {number}"))
 
     def _note_hash(self, emit: Emitter, out: str, n: str) -> None:
         hashed = emit(f"call i64 @hash(ptr {out})")
@@ -284,3 +350,8 @@ def unchanged_bits(machine: Machine, layout: Layout, symmetry: bool) -> set[tupl
         layout.mask_fields(new is old for new, old in zip(part.fields, before, strict=True))
         for part in machine.symbolic.parts.values()
     }
+
+
+def _size(parameter: Expr) -> int:
+    """How many values a parameter has."""
+    return parameter.hi - parameter.lo + 1

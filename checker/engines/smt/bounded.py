@@ -1,7 +1,8 @@
 """Bounded search: is there a violation within *n* steps? z3 is asked, each time with one step more.
 
 A run is unrolled: one copy of the state's variables for each of its states, and for each step one choice of
-an action instance. An action that does not write a field keeps it. The shortest violation is found first,
+an action instance: of an action with thousands of them, a choice of its parameters, which are variables too. An action
+that does not write a field keeps it. The shortest violation is found first,
 since a step is only added once there is none without it.
 
 Interchangeable ids appear in a run in order: id 2 is an argument of an action only after, or together with,
@@ -22,6 +23,7 @@ from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress, sooner
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
 from tidemark.checker.engines.disagreement import Disagreement, action_error, outcome
+from tidemark.checker.engines.smt.action_terms import all_terms
 from tidemark.checker.engines.solver import asking
 from tidemark.checker.engines.solver.lowering import Z3Lowering
 from tidemark.checker.engines.symmetry.canonical import build_canonical_condition, find_non_canonical
@@ -50,12 +52,15 @@ class Unrolling:
             possible = self.symbolic.graph.true
         self.lowering = Z3Lowering(self.symbolic.graph, machine.leaves)
         self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
-        self.fires = [z3.Bool(f"{k}: {a.instance}") for k, a in enumerate(self.symbolic.actions)]
+        self.terms = all_terms(machine, self.lowering)
+        self.fires = [z3.Bool(f"{k}: {terms.name}") for k, terms in enumerate(self.terms)]
         self._stays = [z3.Bool(f"{leaf.path} stays") for leaf in machine.leaves]
         self._kinds = {} if anywhere or not ordered else interchangeable(machine)
         self._anywhere = anywhere
         self.states: list[list[z3.ExprRef]] = []
         self.choices: list[list[z3.BoolRef]] = []
+        self.chosen: list[list[list[z3.ExprRef]]] = []
+        """For each step, and each of the terms in it, the variables of the parameters."""
         self._used: dict[tuple[str, int], z3.BoolRef] = {}
         self._add_state()
         if anywhere:
@@ -77,15 +82,6 @@ class Unrolling:
         """A term over the variables of a state, applied to the run's state number `number`."""
         return z3.substitute(term, *zip(self.lowering.variables, self.states[number], strict=True))
 
-    def escapes(self, action: SymbolicAction) -> z3.BoolRef:
-        """Constraint: an enabled action writes outside a field's domain."""
-        outside = [
-            z3.Not(self.lowering.in_domain(self.lowering.term(field), i))
-            for i, (field, leaf) in enumerate(zip(action.fields, self.machine.leaves, strict=True))
-            if field.lo < leaf.lo or field.hi > leaf.hi
-        ]
-        return z3.And(self.lowering.term(action.guard), z3.Or(outside))
-
     @cached_property
     def _step(self) -> z3.BoolRef:
         """One step: some action instance is enabled and fires, and what it does not write stays."""
@@ -96,10 +92,10 @@ class Unrolling:
             clauses.append(z3.Not(z3.And(stays)))
         for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
             clauses.append(kept == (after == now))
-        for fires, action in zip(self.fires, self.symbolic.actions, strict=True):
+        for fires, terms in zip(self.fires, self.terms, strict=True):
             signals.raise_noted_signal()
-            clauses.append(z3.Implies(fires, lower.term(action.guard)))
-            for i, field in enumerate(action.fields):
+            clauses.append(z3.Implies(fires, terms.condition))
+            for i, field in enumerate(terms.part.fields):
                 same = (
                     stays[i]
                     if field is fields[i]
@@ -114,14 +110,18 @@ class Unrolling:
         self._add_state()
         fires = [z3.Bool(f"{f}@{number}") for f in self.fires]
         unchanged = [z3.Bool(f"{a}@{number}") for a in self._stays]
+        chosen = [terms.copies(f"@{number}") for terms in self.terms]
+        parameters = zip(self.terms, chosen, strict=True)
         pairs = [
             *zip(self.lowering.variables, self.states[-2], strict=True),
             *zip(self.following, self.states[-1], strict=True),
             *zip(self.fires, fires, strict=True),
             *zip(self._stays, unchanged, strict=True),
+            *(pair for terms, copies in parameters for pair in zip(terms.variables, copies, strict=True)),
         ]
         self.solver.add(z3.substitute(self._step, *pairs))
         self.choices.append(fires)
+        self.chosen.append(chosen)
         for kind, size in self._kinds.items():
             self._order_ids(kind, size, fires, number)
 
@@ -129,17 +129,33 @@ class Unrolling:
         """Interchangeable ids are used in order: an id is an argument only once the one before it was."""
         before = [self._used.get((kind, i), z3.BoolVal(False)) for i in range(size)]
         users: list[list[z3.BoolRef]] = [[] for _ in range(size)]
-        for fires, action in zip(choices, self.symbolic.actions, strict=True):
-            ids = ids_of(self.machine, action.instance, kind)
-            for i in ids:
-                users[i].append(fires)
-            needed = needed_before(ids, self.machine.id_groups[kind].is_ring)
-            if needed:
-                self.solver.add(z3.Implies(fires, before[needed - 1]))
+        is_ring = self.machine.id_groups[kind].is_ring
+        for fires, terms, variables in zip(choices, self.terms, self.chosen[number], strict=True):
+            if isinstance(terms.part, SymbolicAction):
+                ids = ids_of(self.machine, terms.part.instance, kind)
+                for i in ids:
+                    users[i].append(fires)
+                needed = needed_before(ids, is_ring)
+                if needed:
+                    self.solver.add(z3.Implies(fires, before[needed - 1]))
+                continue
+            arguments = [variables[k] for k in terms.ids(kind)]
+            for i in range(size):
+                uses = [z3.And(fires, self._is_id(argument, i)) for argument in arguments]
+                users[i] += uses
+                if is_ring:
+                    self.solver.add(*(z3.Implies(use, before[0]) for use in uses[:1] if i))
+                    continue
+                for k, use in enumerate(uses if i else []):
+                    earlier = [self._is_id(argument, i - 1) for argument in arguments[:k]]
+                    self.solver.add(z3.Implies(use, z3.Or(before[i - 1], *earlier)))
         for i in range(size):
             used = z3.Bool(f"{kind} {i} used@{number}")
             self.solver.add(used == z3.Or(before[i], *users[i]))
             self._used[kind, i] = used
+
+    def _is_id(self, argument: z3.ExprRef, i: int) -> z3.BoolRef:
+        return argument == self.lowering.plain(i, argument)
 
     def run(self, model: z3.ModelRef, promise: str) -> Run:
         """The run of a model, run again by the reference engine.
@@ -159,10 +175,12 @@ class Unrolling:
 
     def read_choices(self, model: z3.ModelRef) -> list[int]:
         """For each step, the place of an action in the machine's symbolic form that a model fires."""
-        return [
-            next(i for i, fires in enumerate(choices) if z3.is_true(model.eval(fires, model_completion=True)))
-            for choices in self.choices
-        ]
+        numbers = list[int]()
+        for choices, chosen in zip(self.choices, self.chosen, strict=True):
+            firing = (k for k, f in enumerate(choices) if z3.is_true(model.eval(f, model_completion=True)))
+            k = next(firing)
+            numbers.append(self.terms[k].number(model, chosen[k]))
+        return numbers
 
     def _replay(self, state: State, instance: Instance, claimed: State) -> State:
         reached = outcome(self.machine, state, instance)
@@ -251,7 +269,7 @@ class BoundedSearch:
                 f"no run of more than {max_length} states was looked at: --max-length looks further"
             )
             return False
-        escapes = z3.Or([runs.escapes(action) for action in runs.symbolic.actions])
+        escapes = z3.Or([terms.escapes for terms in runs.terms])
         escape = self._model(runs.at(escapes), "the domains")
         if escape is not None:
             reference.raise_out_of_range(runs.run(escape, ""))

@@ -7,6 +7,7 @@ have no order here, as in `bounded`: fairness and a promise may be about one of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from itertools import pairwise
 from typing import Any
 
@@ -18,11 +19,13 @@ from tidemark.checker.engines.liveness import lasso_check as lasso
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.reference import steps_through
+from tidemark.checker.engines.smt.action_terms import ActionTerms, parts_of, without_parameters
 from tidemark.checker.engines.smt.bounded import BoundedSearch, Unrolling, start
 from tidemark.checker.engines.solver import asking
 from tidemark.checker.runs.results import Clock, Limits, Report, Run
+from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.fairness import conditions
-from tidemark.spec.machines.symbolic import SymbolicAction
+from tidemark.spec.machines.symbolic import ActionForm, Symbolic, SymbolicAction
 from tidemark.spec.machines.temporal import always_eventually, eventually, eventually_always
 
 Bools = list[z3.BoolRef]
@@ -35,42 +38,36 @@ class LassoSearch(BoundedSearch):
     """
 
     def __init__(self, plan: Plan, clock: Clock, limits: Limits, step_seconds: float | None) -> None:
+        symbolic = plan.searched.symbolic
+        self._plan, self.answers = plan, dict[str, Answer]()
+        self._fairness = conditions(plan.machine.fairness, [action.instance for action in symbolic.actions])
+        fair = [parts_of(symbolic, condition.instances) for condition in self._fairness]
+        can_change = [[_can_change(symbolic, part) for part in parts.values()] for parts in fair]
+        # All is made before anything is lowered: the widths of the terms follow from the whole graph.
         runs = Unrolling(plan.searched, asking.solver(), ordered=False)
         super().__init__(runs, start(plan.searched, ()), clock, limits, step_seconds)
-        self._plan, self.answers = plan, dict[str, Answer]()
-        actions = runs.symbolic.actions
-        self._fairness = conditions(plan.machine.fairness, [action.instance for action in actions])
-        changes = [self._changes(action) for action in actions]
-        leads = [self._leads(action) for action in actions]
-        self._can = [z3.Or([changes[k] for k in sorted(condition.instances)]) for condition in self._fairness]
-        self._takes = [z3.Or([leads[k] for k in sorted(condition.instances)]) for condition in self._fairness]
+        self._can = [z3.Or([runs.lowering.term(each) for each in some]) for some in can_change]
+        self._takes = list[tuple[list[ActionTerms], z3.BoolRef]]()
+        for parts in fair:
+            terms = [ActionTerms(plan.searched, runs.lowering, *numbered) for numbered in parts.items()]
+            self._takes.append((terms, z3.Or([self._leads(each) for each in terms])))
         self._holding = {p.promise.name: runs.lowering.term(p.holds) for p in runs.symbolic.promises}
         self._enabled: list[Bools] = []
         self._taken: list[Bools] = []
         self._values: list[dict[str, z3.BoolRef]] = []
 
-    def _changes(self, action: SymbolicAction) -> z3.BoolRef:
-        """Constraint: an action is enabled, and changes the state."""
-        signals.raise_noted_signal()
-        lower, fields = self.runs.lowering, self.runs.symbolic.fields
-        differ = [
-            lower.narrow(lower.term(field), i) != lower.variables[i]
-            for i, field in enumerate(action.fields)
-            if field is not fields[i]
-        ]
-        return z3.And(lower.term(action.guard), z3.Or(differ))
-
-    def _leads(self, action: SymbolicAction) -> z3.BoolRef:
+    def _leads(self, terms: ActionTerms) -> z3.BoolRef:
         """Constraint: an action leads from a state to the following one, which is another."""
         signals.raise_noted_signal()
         runs, lower = self.runs, self.runs.lowering
+        pairs = list(zip(lower.variables, runs.following, strict=True))
         same = [
             after == (now if field is before else lower.narrow(lower.term(field), i))
-            for i, (field, before, now, after) in enumerate(
-                zip(action.fields, runs.symbolic.fields, lower.variables, runs.following, strict=True)
+            for i, (field, before, (now, after)) in enumerate(
+                zip(terms.part.fields, runs.symbolic.fields, pairs, strict=True)
             )
         ]
-        return z3.And(self._changes(action), *same)
+        return z3.And(terms.condition, z3.Or([now != after for now, after in pairs]), *same)
 
     def _note_state(self) -> None:
         """Name what holds in the state that was added, and in the step to it."""
@@ -90,8 +87,12 @@ class LassoSearch(BoundedSearch):
             *zip(runs.lowering.variables, runs.states[-2], strict=True),
             *zip(runs.following, runs.states[-1], strict=True),
         ]
-        for named, term in zip(happening, self._takes, strict=True):
-            runs.solver.add(named == z3.substitute(term, *pairs))
+        for k, (named, (fair, leads)) in enumerate(zip(happening, self._takes, strict=True)):
+            # Each has its parameters. Some choice of them is enough: no constraint says that a condition is not taken.
+            own = [
+                p for terms in fair for p in zip(terms.variables, terms.copies(f"~{k}@{number}"), strict=True)
+            ]
+            runs.solver.add(named == z3.substitute(leads, *pairs, *own))
         self._taken.append(happening)
 
     def run(self, report: Report | None, max_length: int) -> None:
@@ -191,3 +192,18 @@ class LassoSearch(BoundedSearch):
                 f"z3 finds a run that breaks {question.name} where the reference engine does not"
             )
         return run
+
+
+def _can_change(symbolic: Symbolic, part: SymbolicAction | ActionForm) -> Expr:
+    """Whether an action is enabled, by some choice of its parameters, and changes the state."""
+    signals.raise_noted_signal()
+    graph, can_change = symbolic.graph, list[Expr]()
+    for before, after in zip(symbolic.fields, part.fields, strict=True):
+        if after is not before:
+            differs = graph.negate(graph.eq(before, after))
+            if isinstance(part, ActionForm):
+                can_change.append(without_parameters(part, [differs]))
+            else:
+                can_change.append(differs)
+    changes = reduce(graph.disjunction, can_change, graph.false)
+    return changes if isinstance(part, ActionForm) else graph.conjunction(part.guard, changes)

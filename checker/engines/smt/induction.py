@@ -5,6 +5,8 @@ of its type, where all lemmas hold, the action is enabled, and this lemma does n
 is a *counterexample to induction*: a state that the lemmas allow and that is perhaps not reachable at all.
 If no question has one, the lemmas hold in every reachable state, however many there are.
 
+An action with thousands of instances is one question a lemma: its parameters are variables.
+
 Instances that differ only in the numbers of interchangeable ids have the same answer, so z3 is asked about one of
 them. With `every_instance` it is asked about all of them; the proof then does not assume symmetry.
 With `k` above 1, the lemmas are assumed to hold in `k` states in a row before the action (k-induction).
@@ -33,10 +35,10 @@ from tidemark.checker.runs.results import Clock, Limits, Run, RunStep, State
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.families.family import family_of
-from tidemark.spec.machines.declarations import Promise
+from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.machine import Machine, OutOfRange
 from tidemark.spec.machines.origin import Origin
-from tidemark.spec.machines.symbolic import Instance, SymbolicAction, lift_promise
+from tidemark.spec.machines.symbolic import ActionForm, Instance, SymbolicAction, lift_promise
 
 DOMAINS = "domains"
 """The lemma that every machine has: no action writes outside a field's domain."""
@@ -44,10 +46,16 @@ DOMAINS = "domains"
 
 @dataclass(frozen=True)
 class Obligation:
-    """One question: does this lemma hold after this action instance? Without one: does it hold at the start?"""
+    """One question: does this lemma hold after this action? Without one: does it hold at the start?
+
+    instance: the only one of the action that is meant; None where all are.
+    place: that of the instance, or of the first one, among those of the machine.
+    """
 
     lemma: str
-    instance: Instance | None
+    action: Action | None = None
+    instance: Instance | None = None
+    place: int = 0
 
 
 @dataclass(frozen=True)
@@ -159,13 +167,17 @@ def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obli
     """Every lemma after every action: for each instance, or for one of each class of interchangeable ones."""
     kinds = {} if every_instance else interchangeable(machine, initially=False)
     groups = {kind: machine.id_groups[kind] for kind in kinds}
-    for action in machine.symbolic.actions:
-        ids = {kind: ids_of(machine, action.instance, kind) for kind in kinds}
-        if all(needed_before(ids[kind], group.is_ring) == 0 for kind, group in groups.items()):
-            if any(f.lo < x.lo or f.hi > x.hi for f, x in zip(action.fields, machine.leaves, strict=True)):
-                yield Obligation(DOMAINS, action.instance)
-            for promise in machine.promises:
-                yield Obligation(promise.name, action.instance)
+    for place, part in machine.symbolic.parts.items():
+        instance = None if isinstance(part, ActionForm) else part.instance
+        if instance and any(
+            needed_before(ids_of(machine, instance, kind), group.is_ring) for kind, group in groups.items()
+        ):
+            continue
+        action = part.action if isinstance(part, ActionForm) else part.instance.action
+        if any(f.lo < x.lo or f.hi > x.hi for f, x in zip(part.fields, machine.leaves, strict=True)):
+            yield Obligation(DOMAINS, action, instance, place)
+        for promise in machine.promises:
+            yield Obligation(promise.name, action, instance, place)
 
 
 def _at_the_start(machine: Machine, k: int, limits: Limits, clock: Clock) -> list[ObligationResult]:
@@ -175,7 +187,7 @@ def _at_the_start(machine: Machine, k: int, limits: Limits, clock: Clock) -> lis
     require_time(limits, clock)
     outcomes = []
     for name, verdict in result.promises.items():
-        obligation = Obligation(name, None)
+        obligation = Obligation(name)
         if verdict.run:
             steps = verdict.run.steps
             instances = tuple(s.instance for s in steps[1:] if s.instance)
@@ -211,7 +223,6 @@ class InductionProver:
         """Ask in at most `seconds` each, and together within the limits since the clock began."""
         self.machine, self.questions = machine, questions
         self._k, self._seconds, self._limits, self._clock = k, seconds, limits, clock
-        self._places = {id(a.instance): position for position, a in enumerate(machine.symbolic.actions)}
 
     def begin(self) -> None:
         """Get ready to ask.
@@ -219,28 +230,27 @@ class InductionProver:
         Raises:
             OutOfTime: there is no time left.
         """
-        symbolic = self.machine.symbolic
-        needed = {self._places[id(q.instance)] for q in self.questions}
+        parts = self.machine.symbolic.parts
+        needed = {question.place for question in self.questions}
         # All is lifted before anything is lowered: the widths of the terms follow from the whole graph.
-        self._after = {
-            position: self._lemmas_after(symbolic.actions[position]) for position in sorted(needed)
-        }
+        self._after = {place: self._lemmas_after(parts[place]) for place in sorted(needed)}
         self._begin()
 
     def _begin(self) -> None:
         """A solver that knows nothing but `k` states in a row, in all of which the lemmas hold."""
         self._solver = asking.solver()
         self._runs = Unrolling(self.machine, self._solver, anywhere=True)
+        self._terms = {terms.first: terms for terms in self._runs.terms}
         self._suppose()
         for _ in range(self._k - 1):
             require_time(self._limits, self._clock)
             self._runs.extend()
             self._suppose()
 
-    def _lemmas_after(self, action: SymbolicAction) -> dict[str, Expr]:
+    def _lemmas_after(self, part: SymbolicAction | ActionForm) -> dict[str, Expr]:
         """Each lemma, applied to the state after an action."""
         signals.raise_noted_signal()
-        state, graph = self.machine.type.build(iter(action.fields)), self.machine.symbolic.graph
+        state, graph = self.machine.type.build(iter(part.fields)), self.machine.symbolic.graph
         return {p.name: lift_promise(graph, state, p)[0].holds for p in self.machine.promises}
 
     def _suppose(self) -> None:
@@ -256,7 +266,7 @@ class InductionProver:
         """
         if processes > 1 and (origin := self._origin()):
             names = [p.name for p in self.machine.promises]
-            sent = [(q.lemma, self._places[id(q.instance)]) for q in self.questions]
+            sent = [(question.lemma, question.place) for question in self.questions]
             arguments = (origin, names, sent, self._k, self._seconds, self._limits, self._clock)
             yield from answers(_asker, arguments, len(sent), processes, self._limits, self._clock)
             return
@@ -276,10 +286,9 @@ class InductionProver:
     def ask(self, number: int) -> _Answer:
         """Look for a counterexample to one obligation."""
         question, clock = self.questions[number], Clock()
-        position = self._places[id(question.instance)]
         solver = self._solver
         solver.push()
-        solver.add(self._runs.at(self._broken_by(position, question.lemma)))
+        solver.add(self._runs.at(self._broken_by(question.place, question.lemma)))
         answer = asking.check(solver, sooner(self._seconds, self._limits.remaining_seconds(self._clock)))
         if answer == z3.unknown:
             # After it was stopped by its time limit, this solver of z3 may answer later questions wrongly.
@@ -289,19 +298,18 @@ class InductionProver:
         if answer == z3.sat:
             model = solver.model()
             states = tuple(self._runs.lowering.read(model, v) for v in self._runs.states)
-            result = _Answer(
-                number, "broken", clock.seconds, states, (*self._runs.read_choices(model), position)
-            )
+            terms = self._terms[question.place]
+            last = terms.number(model, terms.variables)
+            result = _Answer(number, "broken", clock.seconds, states, (*self._runs.read_choices(model), last))
         solver.pop()
         return result
 
-    def _broken_by(self, position: int, lemma: str) -> z3.BoolRef:
+    def _broken_by(self, place: int, lemma: str) -> z3.BoolRef:
         """Constraint: an action is enabled, and a lemma does not hold in the state after it, within all domains."""
-        action, term = self._runs.symbolic.actions[position], self._runs.lowering.term
-        escapes = self._runs.escapes(action)
+        terms, after = self._terms[place], self._after[place]
         if lemma == DOMAINS:
-            return escapes
-        return z3.And(term(action.guard), z3.Not(escapes), z3.Not(term(self._after[position][lemma])))
+            return terms.escapes
+        return z3.And(terms.condition, z3.Not(terms.escapes), z3.Not(self._runs.lowering.term(after[lemma])))
 
     def outcome(self, answer: _Answer) -> ObligationResult:
         """The answer about a question; a counterexample is run by the reference engine first.
@@ -309,7 +317,7 @@ class InductionProver:
         Raises:
             Disagreement: the reference engine does not confirm it.
         """
-        instances = tuple(self.machine.symbolic.actions[position].instance for position in answer.actions)
+        instances = tuple(self.machine.symbolic.actions[place].instance for place in answer.actions)
         outcome = ObligationResult(
             self.questions[answer.question], answer.answer, answer.seconds, answer.states, instances
         )
@@ -362,11 +370,10 @@ def _asker(
     limits: Limits,
     clock: Clock,
 ) -> Callable[[int], _Answer]:
-    """What asks z3 in a process of its own: questions are sent as a lemma and the place of an action instance."""
+    """What asks z3 in a process of its own: questions are sent as a lemma and the place of an instance."""
     machine = _build(origin, names)
     assert machine is not None, "the process that sends this has built it too"
-    actions = machine.symbolic.actions
-    questions = [Obligation(lemma, actions[position].instance) for lemma, position in obligations]
+    questions = [Obligation(lemma, place=place) for lemma, place in obligations]
     prover = InductionProver(machine, k, seconds, questions, limits, clock)
     prover.begin()
     return prover.ask

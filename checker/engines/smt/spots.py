@@ -10,6 +10,7 @@ import z3
 
 from tidemark.checker.engines import spot_checks
 from tidemark.checker.engines.disagreement import outcome
+from tidemark.checker.engines.smt.action_terms import all_terms
 from tidemark.checker.engines.solver.lowering import Z3Lowering
 from tidemark.checker.engines.spot_checks import Extent
 from tidemark.checker.runs.results import Clock, Result, SpotChecks, State
@@ -17,9 +18,10 @@ from tidemark.spec.expressions.evaluation import values_below
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.families.family import family_of
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symbolic import Instance
+from tidemark.spec.machines.symbolic import ActionForm, Instance
 
 MOST_STATES = 32
+Pair = tuple[z3.ExprRef, z3.ExprRef]
 PART_FOR_WALK = 0.4
 """Which part of the time the walk may take."""
 
@@ -79,19 +81,27 @@ class TermForm:
         self._machine, self._symbolic = machine, machine.symbolic
         self._lowering = Z3Lowering(self._symbolic.graph, machine.leaves)
         self.instances: Sequence[Instance] = [action.instance for action in self._symbolic.actions]
-        self._guards = [action.guard for action in self._symbolic.actions]
+        self._terms = all_terms(machine, self._lowering)
+        self._guards = {terms.first: terms.part.guard for terms in self._terms if not terms.parameters}
 
     def enabled_instances(self, state: State) -> Collection[int]:
         """The numbers of the instances whose guards hold: by the expressions, which is quicker."""
-        values = values_below(self._guards, state)
-        return [number for number, guard in enumerate(self._guards) if values[guard.number]]
+        values = values_below([*self._guards.values()], state)
+        enabled = list[int]()
+        for terms in self._terms:
+            if isinstance(terms.part, ActionForm):
+                enabled += (terms.first + k for k in terms.part.enabled_places(state))
+            elif values[self._guards[terms.first].number]:
+                enabled.append(terms.first)
+        return enabled
 
     def after(self, state: State, number: int) -> State | None:
         """The state that an instance leads to."""
-        action = self._symbolic.actions[number]
-        if not self._value(action.guard, state):
+        terms = next(terms for terms in self._terms if number in terms.numbers)
+        chosen = terms.choice(number)
+        if not self._value(terms.part.guard, state, chosen):
             return None
-        after = tuple(self._value(field, state) for field in action.fields)
+        after = tuple(self._value(field, state, chosen) for field in terms.part.fields)
         inside = all(x.lo <= value <= x.hi for x, value in zip(self._machine.leaves, after, strict=True))
         return after if inside else None
 
@@ -103,9 +113,9 @@ class TermForm:
             met |= (promise.condition is None or bool(self._value(promise.condition, state))) << bit
         return broken, met
 
-    def _value(self, expression: Expr, state: State) -> int:
+    def _value(self, expression: Expr, state: State, chosen: Sequence[Pair] = ()) -> int:
         term = self._lowering.term(expression)
-        value = z3.simplify(z3.substitute(term, *self._lowering.substitution(state)))
+        value = z3.simplify(z3.substitute(term, *self._lowering.substitution(state), *chosen))
         if z3.is_bool(value):
             return int(z3.is_true(value))
         is_signed = expression.kind.family not in ("set", "word")

@@ -57,15 +57,21 @@ class Z3Lowering:
     def variable(self, index: int, suffix: str) -> z3.ExprRef:
         """A variable for field number `index`: of the state, or of another state by a suffix of its own."""
         leaf = self._leaves[index]
-        name = f"{leaf.path}{suffix}"
+        return self._variable(f"{leaf.path}{suffix}", leaf)
+
+    def parameter(self, parameter: Expr, suffix: str = "") -> z3.ExprRef:
+        """A variable for a parameter: the one that terms have, or another by a suffix of its own."""
+        return self._variable(f"parameter {parameter.number}{suffix}", parameter)
+
+    def _variable(self, name: str, leaf: Leaf | Expr) -> z3.ExprRef:
         return z3.Bool(name) if leaf.kind.family == "truth" else z3.BitVec(name, self._bits(leaf))
 
-    def _bits(self, leaf: Leaf) -> int:
+    def _bits(self, leaf: Leaf | Expr) -> int:
         if leaf.kind.family == "set":
             return leaf.kind.size
         return signed_bits(leaf.lo, leaf.hi) - (leaf.lo >= 0) or 1
 
-    def _widen(self, variable: z3.ExprRef, leaf: Leaf) -> z3.ExprRef:
+    def _widen(self, variable: z3.ExprRef, leaf: Leaf | Expr) -> z3.ExprRef:
         if leaf.kind.family in ("truth", "set"):
             return variable
         extend = z3.ZeroExt if leaf.lo >= 0 else z3.SignExt
@@ -89,7 +95,15 @@ class Z3Lowering:
 
     def in_domain(self, term: z3.ExprRef, index: int) -> z3.BoolRef:
         """Constraint: a term has a value of the field's domain."""
-        leaf = self._leaves[index]
+        return self._is_within(term, self._leaves[index])
+
+    def domain_of(self, parameter: Expr) -> z3.BoolRef:
+        """Constraint: a parameter has a value of its domain."""
+        if parameter.kind.family == "set":
+            return z3.BoolVal(True)
+        return z3.simplify(self._is_within(self.term(parameter), parameter))
+
+    def _is_within(self, term: z3.ExprRef, leaf: Leaf | Expr) -> z3.BoolRef:
         if leaf.kind.family == "truth":
             return z3.Or(*([term] if leaf.hi else []), *([] if leaf.lo else [z3.Not(term)]))
         return z3.And(term >= leaf.lo, term <= leaf.hi)
@@ -128,25 +142,27 @@ class Z3Lowering:
     def _is_one(self, index: int, values: Sequence[int]) -> z3.BoolRef:
         """Constraint: a field has one of these values."""
         variable = self.variables[index]
-        return z3.Or([variable == self._plain(value, variable) for value in values])
+        return z3.Or([variable == self.plain(value, variable) for value in values])
 
     def substitution(self, values: State) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
         """Each variable of the state, with its value in this one."""
-        return [(v, self._plain(x, v)) for v, x in zip(self.variables, values, strict=True)]
+        return [(v, self.plain(x, v)) for v, x in zip(self.variables, values, strict=True)]
 
-    def _plain(self, value: int, like: z3.ExprRef) -> z3.ExprRef:
+    def plain(self, value: int, like: z3.ExprRef) -> z3.ExprRef:
+        """The term of a value of a variable."""
         return z3.BoolVal(bool(value)) if z3.is_bool(like) else z3.BitVecVal(value, like.size())
 
     def read(self, model: z3.ModelRef, variables: Iterable[z3.ExprRef]) -> State:
         """The state that a model gives to the variables of one."""
-        values = []
-        for variable, leaf in zip(variables, self._leaves, strict=True):
-            value = model.eval(variable, model_completion=True)
-            if z3.is_bool(value):
-                values.append(int(z3.is_true(value)))
-            else:
-                values.append(value.as_signed_long() if leaf.lo < 0 else value.as_long())
-        return tuple(values)
+        pairs = zip(variables, self._leaves, strict=True)
+        return tuple([self.read_value(model, variable, leaf) for variable, leaf in pairs])
+
+    def read_value(self, model: z3.ModelRef, variable: z3.ExprRef, leaf: Leaf | Expr) -> int:
+        """The value that a model gives to the variable of a field or a parameter."""
+        value = model.eval(variable, model_completion=True)
+        if z3.is_bool(value):
+            return int(z3.is_true(value))
+        return int(value.as_signed_long() if leaf.lo < 0 else value.as_long())
 
     def term(self, expression: Expr) -> z3.ExprRef:
         """The term of an expression; equal expressions share one."""
@@ -158,6 +174,8 @@ class Z3Lowering:
             return z3.BoolVal(bool(node.args[0])) if node.kind.family == "truth" else self._constant(node)
         if node.op == "field":
             return self._fields[node.args[0]]
+        if node.op == "parameter":
+            return self._widen(self.parameter(node), node)
         args = [self._terms[a.number] for a in node.args if isinstance(a, Expr)]
         if node.op in _OF_NODES:
             return _OF_NODES[node.op](self, node, *args)
@@ -182,7 +200,9 @@ class Z3Lowering:
     def _shift(self, node: Expr, start: z3.ExprRef, steps: z3.ExprRef) -> z3.ExprRef:
         size = node.args[2]
         bits = 1 + max(start.size(), steps.size(), signed_bits(0, size))
-        ahead = (_resize_signed(start, bits) + _resize_signed(steps, bits)) % size  # never negative, as Python's
+        ahead = (
+            _resize_signed(start, bits) + _resize_signed(steps, bits)
+        ) % size  # never negative, as Python's
         return z3.If(start < 0, start, _resize_signed(ahead, start.size()))
 
     def _distance(self, node: Expr, a: z3.ExprRef, b: z3.ExprRef) -> z3.ExprRef:

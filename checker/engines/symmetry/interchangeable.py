@@ -5,7 +5,8 @@ as in `state.seats[0]`, and its types do not show that. So its expressions must 
 
 An argument that is a message of a network counts as no id in that order, whatever ids the message has. A run keeps its
 order of ids under the renaming that gives their first uses as arguments the numbers 0, 1, …; the renamed messages are
-then in other slots, and every slot is tried. On a ring the first id that is used has the number 0, and no other is fixed.
+then in other slots, and every slot is tried. On a ring the first id that is used has the number 0, and no other is
+fixed.
 """
 
 from __future__ import annotations
