@@ -135,7 +135,10 @@ def row(name: str) -> str:
     pin = max(
         (p for p in model["pins"] if not p.get("symmetry") and not p.get("slow")), key=lambda p: p["states"]
     )
-    bounds = ", ".join(f"{key} {value}" for key, value in pin.get("bounds", {}).items())
+    words = {True: "yes", False: "no"}
+    bounds = ", ".join(
+        f"{n} {words[b] if isinstance(b, bool) else b}" for n, b in pin.get("bounds", {}).items()
+    )
     lines = lines_of_code((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
     original = model["original"].split()[-1].rpartition("/")[2]
     return (
