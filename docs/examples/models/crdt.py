@@ -80,12 +80,12 @@ def convergence(c: Counters) -> Truth:
     return implies(c.stopped, all_of(row == first for row in others))
 
 
-def machine(nodes: int = 3, most: int = 3, reduced: str = "yes", stops: str = "no") -> Machine:
+def machine(nodes: int = 3, most: int = 3, reduced: bool = True, stops: bool = False) -> Machine:
     """This many nodes, which count up to `most`."""
-    node, either = Id("node", nodes), {"yes": Bool(), "no": Only(False)}
+    node, either = Id("node", nodes), {True: Bool(), False: Only(False)}
     counter = Array.of(node, Array.of(node, Int(0, most)))
     state = Counters.of(counter=counter, stopped=either[stops], most=Only(most))
     bounds = {"nodes": nodes, "most": most, "reduced": reduced, "stops": stops}
-    kinds, domains = {"yes": 3, "no": 2}[stops], {"node": node, "reduced": either[reduced]}
+    kinds, domains = 3 if stops else 2, {"node": node, "reduced": either[reduced]}
     actions, promises = [increment, gossip, stop][:kinds], [safety, monotonicity, convergence][:kinds]
     return Machine("crdt", bounds, state, state.default, actions, promises, domains, fairness=[fair(gossip)])
