@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph, is_symbolic
 from tidemark.spec.expressions.kinds import Identity, Kind, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError, show_value
+from tidemark.spec.types.composites import element_or_record
 from tidemark.spec.types.leaves import LeafType, Type, TypeOrEnum, WrongShape, type_of
 from tidemark.spec.types.loops import each_with_presence, present_members
 from tidemark.spec.types.merging import merge
@@ -47,15 +48,15 @@ class Set(Generic[T]):
         return _sort_of(element)(element, empty=True)
 
     @abstractmethod
-    def has(self, member: T) -> Truth:
-        """Whether a value is a member; what could never be one is not."""
+    def _has(self, member: T) -> Truth:
+        """Whether a value is a member."""
 
     @abstractmethod
     def _include(self, member: T, condition: Truth) -> Self:
         """This set with a value, where a condition holds."""
 
     @abstractmethod
-    def excluding(self, member: T) -> Self:
+    def _exclude(self, member: T) -> Self:
         """This set without a value."""
 
     @abstractmethod
@@ -78,9 +79,26 @@ class Set(Generic[T]):
     def _combine(self, op: str, right: Set[T]) -> Self:
         """The union of this set and another one; or this set without the members of the other one (`minus`)."""
 
-    def including(self, member: T) -> Self:
-        """This set with a value. One that the set can't hold is an error of the model, once it is in a state."""
-        return self._include(member, True)
+    def has(self, member: T | None = None, /, **fields: Any) -> Truth:
+        """Whether a value, or the record of these fields, is a member; what could never be one is not."""
+        return self._has(self._member(member, fields, "has"))
+
+    def including(self, member: T | None = None, /, **fields: Any) -> Self:
+        """This set with a value, or with the record of these fields, as in `s.seen.including(epoch=1)`.
+
+        A value that the set can't hold is an error of the model, once it is in a state.
+        """
+        return self._include(self._member(member, fields, "including"), True)
+
+    def excluding(self, member: T | None = None, /, **fields: Any) -> Self:
+        """This set without a value, or without the record of these fields."""
+        return self._exclude(self._member(member, fields, "excluding"))
+
+    def _member(self, member: T | None, fields: dict[str, Any], call: str) -> Any:
+        """The value that an operation of this name was given, or the record of these fields."""
+        if member is not None and not fields:
+            return member
+        return element_or_record(self.type.element, member, fields, "a member", f"set.{call}")
 
     def including_all(self, members: Iterable[T]) -> Self:
         """This set with each value that a loop gives: `s.seen.including_all(x + 1 for x in s.chosen)`."""
@@ -284,7 +302,7 @@ class IdSetType(SetType, LeafType):
 
 
 class IdSet(Set[Identity], OneField):
-    """A set of ids: a bit mask when run, an expression when symbolic.
+    """A set of ids: a bit mask when run, an expression when symbolic. `none` is never a member.
 
     >>> members = IdSet.of(Id("member", 3)).default.including(2)
     >>> members.size(), members.has(0)
@@ -321,8 +339,7 @@ class IdSet(Set[Identity], OneField):
         """The set as an expression."""
         return self.mask if isinstance(self.mask, Expr) else graph.const(self.mask, self.type.kind)
 
-    def has(self, member: Identity) -> Truth:
-        """Whether the id is a member; `none` never is."""
+    def _has(self, member: Identity) -> Truth:
         lifted = self._graph(member)
         if lifted is None:
             return int(member) >= 0 and bool(self.mask >> int(member) & 1)
@@ -335,12 +352,7 @@ class IdSet(Set[Identity], OneField):
         following = self._with(self.mask | 1 << int(member)) if int(member) >= 0 else self
         return merge(condition, following, self)  # type: ignore[no-any-return]
 
-    def including(self, member: Identity) -> IdSet:
-        """This set with the id; with `none` it is the same."""
-        return self._include(member, True)
-
-    def excluding(self, member: Identity) -> IdSet:
-        """This set without the id."""
+    def _exclude(self, member: Identity) -> IdSet:
         if lifted := self._graph(member):
             return self._with(lifted[0].remove(lifted[1], member))
         return self._with(self.mask & ~(1 << int(member))) if int(member) >= 0 else self

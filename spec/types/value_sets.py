@@ -41,8 +41,7 @@ class ValueSet(Set[T], Composite):
     def _with(self, flags: Iterable[Truth], outside: Number | None = None) -> Self:
         return type(self)(self.type, flags, self.outside if outside is None else outside)
 
-    def has(self, member: T) -> Truth:
-        """Whether a value is a member; one that the set can't hold is not."""
+    def _has(self, member: T) -> Truth:
         fields = self.type.fields_of_member(member)
         if graph_of(*fields) is not None:
             matches = self.type.numbering.matches(fields)
@@ -64,8 +63,7 @@ class ValueSet(Set[T], Composite):
             (flag | condition if k == place else flag for k, flag in enumerate(self.flags)), outside
         )
 
-    def excluding(self, member: T) -> Self:
-        """This set without a value."""
+    def _exclude(self, member: T) -> Self:
         fields = self.type.fields_of_member(member)
         if graph_of(*fields) is not None:
             matches = self.type.numbering.matches(fields)

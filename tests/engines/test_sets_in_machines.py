@@ -124,7 +124,7 @@ def put(p: Post, number: SomeNumber) -> Post:
 def ask(p: Post, me: Annotated[Identity, Domain("node")]) -> Post:
     """A node asks."""
     require(p.chosen.has(1), "somebody chose 1")
-    return p.but(mail=p.mail.including(MAIL(to=me)), group=p.group.including(me))
+    return p.but(mail=p.mail.including(to=me), group=p.group.including(me))
 
 
 @action

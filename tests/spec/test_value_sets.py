@@ -236,6 +236,15 @@ def test_a_set_is_told_by_its_members_and_a_step_by_what_came_and_went() -> None
     assert letters.text(letters(LETTER())) == "{(color red, to none, urgent no)}"
 
 
+def test_a_record_is_included_excluded_and_looked_for_by_its_fields() -> None:
+    letters = Set.of(LETTER).default.including(color=Color.green, urgent=True)
+    assert letters == Set.of(LETTER)(LETTER(color=Color.green, urgent=True))
+    assert letters.has(color=Color.green, urgent=True)
+    assert not letters.has(color=Color.green)
+    assert letters.excluding(color=Color.green, urgent=True).is_empty()
+    assert letters.excluding(color=Color.red, urgent=True) == letters
+
+
 @pytest.mark.parametrize("data", [1, {"0": 1}, None, [3], ["0"], [True]])
 def test_a_list_of_anything_but_members_is_no_set(data: Any) -> None:
     with pytest.raises(ValueError, match="members"):
@@ -283,6 +292,12 @@ REFUSED: dict[str, tuple[Callable[[Chest], Any], str]] = {
     ),  # type: ignore[operator]
     "sets of other values": (lambda s: s.chosen <= s.group, "<= takes two sets of the same values"),  # type: ignore[operator]
     "compared": (lambda s: s.chosen == 1, r"a set of values is compared with 1: .* \.has\(x\)"),
+    "fields of a number": (lambda s: s.chosen.has(epoch=1), r"write set\.has\(x\)"),
+    "fields of an id": (lambda s: s.group.including(to=0).is_empty(), r"write set\.including\(x\)"),
+    "no member": (
+        lambda s: s.chosen.excluding().is_empty(),
+        r"set\.excluding\(x\), set\.excluding\(kind=…\)",
+    ),
     "maximum of nothing": (lambda s: maximum(s.chosen) == 1, r"write maximum\(numbers, default=0\)"),
 }
 

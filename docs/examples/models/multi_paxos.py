@@ -9,7 +9,7 @@ from typing import Annotated
 
 from tidemark import Array, Domain, Enum, Id, IdSet, Identity, Int, Label, Machine, Network, Number, Only
 from tidemark import Optional, Record, Sequence, Truth, action, all_of, any_of, implies, maximum, minimum
-from tidemark import not_, promise, require, where
+from tidemark import no_deadlock, not_, promise, require, where
 
 Kind = Enum("event", "req", "ack")
 Status = Enum("status", "empty", "preparing", "accepting", "committed")
@@ -263,6 +263,12 @@ def linearizability(m: Service) -> Truth:
     return implies(m.is_terminated(), any_of(explains(order) for order in permutations(m.slots())))
 
 
+@no_deadlock
+def ends(m: Service) -> Truth:
+    """Something can happen until every replica has ended."""
+    return m.running.is_empty()
+
+
 def machine(replicas: int = 3, writes: int = 1, reads: int = 1, ballots: int = 2) -> Machine:
     """MultiPaxos with ballots from 1 to `ballots`, in which clients give each command once."""
     replica, bal, known, n = Id("replica", replicas), Int(1, ballots), Int(0, ballots), writes + reads
@@ -295,4 +301,4 @@ def machine(replicas: int = 3, writes: int = 1, reads: int = 1, ballots: int = 2
     actions += [handle_accept_replies, handle_commit_notice, end]
     sizes = {"replicas": replicas, "writes": writes, "reads": reads, "ballots": ballots}
     domains = {"replica": replica, "ballot": bal}
-    return Machine("multi-paxos", sizes, state, first, actions, [linearizability], domains)
+    return Machine("multi-paxos", sizes, state, first, actions, [linearizability, ends], domains)

@@ -7,7 +7,7 @@ has its own. A decision is made by nobody in particular, as in the original.
 from itertools import combinations
 from typing import Annotated
 
-from tidemark import Array, Domain, Id, Identity, Int, Machine, Network, Number, Optional, Record, Truth
+from tidemark import Array, Domain, Id, Identity, Int, Machine, Network, Number, Optional, Record, Set, Truth
 from tidemark import action, all_of, any_of, every_step, implies, maximum, none, promise, require
 
 
@@ -48,10 +48,10 @@ class Paxos(Record):
 
     acceptors: Array[Acceptor]
     decision: Identity
-    p1a_messages: Network[Number]
+    p1a_messages: Set[Number]
     p1b_messages: Network[P1b]
-    p2a_messages: Network[P2a]
-    p2b_messages: Network[P2b]
+    p2a_messages: Set[P2a]
+    p2b_messages: Set[P2b]
 
     def quorums(self) -> list[tuple[Identity, ...]]:
         """Every majority of least size."""
@@ -68,7 +68,7 @@ Ask = Annotated[P2a, Domain("p2a_messages")]
 @action
 def paxos_prepare(p: Paxos, b: Ballot) -> Paxos:
     """Phase 1a: the leader of a ballot begins it."""
-    return p.but(p1a_messages=p.p1a_messages.send(b))
+    return p.but(p1a_messages=p.p1a_messages.including(b))
 
 
 @action
@@ -76,7 +76,8 @@ def paxos_promise(p: Paxos, a: Replica, m: Prepare) -> Paxos:
     """Phase 1b: an acceptor promises to ignore lesser ballots, and tells its latest vote."""
     me = p.acceptors[a]
     require(me.max_ballot < m, "the ballot is greater than any that the acceptor has heard of")
-    sent = p.p1b_messages.send(ballot=m, acceptor=a, max_v_ballot=me.max_v_ballot, max_value=me.max_value)
+    vote = {"max_v_ballot": me.max_v_ballot, "max_value": me.max_value}
+    sent = p.p1b_messages.send(ballot=m, acceptor=a, **vote)
     return p.but("acceptors", a, "max_ballot", m).but(p1b_messages=sent)
 
 
@@ -92,14 +93,14 @@ def paxos_accept(p: Paxos, b: Ballot, v: Value) -> Paxos:
         return (ms.size() == len(q)) & (all_of(m.max_value == none for m in ms) | is_forced)
 
     require(any_of(allows(q) for q in p.quorums()), "the promises of a quorum allow the value")
-    return p.but(p2a_messages=p.p2a_messages.send(ballot=b, value=v))
+    return p.but(p2a_messages=p.p2a_messages.including(ballot=b, value=v))
 
 
 @action
 def paxos_accepted(p: Paxos, a: Replica, m: Ask) -> Paxos:
     """Phase 2b: an acceptor votes as it is asked, unless it has promised to ignore the ballot."""
     require(p.acceptors[a].max_ballot <= m.ballot, "the acceptor has not heard of a greater ballot")
-    sent = p.p2b_messages.send(ballot=m.ballot, acceptor=a, value=m.value)
+    sent = p.p2b_messages.including(ballot=m.ballot, acceptor=a, value=m.value)
     voted = p.but("acceptors", a, max_ballot=m.ballot, max_v_ballot=m.ballot, max_value=m.value)
     return voted.but(p2b_messages=sent)
 
@@ -130,25 +131,18 @@ def machine(replicas: int = 4, values: int = 3, ballots: int = 2) -> Machine:
     """Paxos with ballots from 1 to `ballots`."""
     replica, value, ballot = Id("replica", replicas), Id("value", values), Int(1, ballots)
     vote = {"max_v_ballot": Int(0, ballots), "max_value": Optional(value)}
-    acceptor = Acceptor.of(max_ballot=Int(0, ballots), **vote)
     state = Paxos.of(
-        acceptors=Array.of(replica, acceptor),
+        acceptors=Array.of(replica, Acceptor.of(max_ballot=Int(0, ballots), **vote)),
         decision=Optional(value),
-        p1a_messages=Network.of(ballot, ballots),
+        p1a_messages=Set.of(ballot),
         p1b_messages=Network.of(
             P1b.of(ballot=ballot, acceptor=Optional(replica), **vote), ballots * replicas
         ),
-        p2a_messages=Network.of(P2a.of(ballot=ballot, value=Optional(value)), ballots),
-        p2b_messages=Network.of(
-            P2b.of(ballot=ballot, acceptor=Optional(replica), value=Optional(value)), ballots * replicas
-        ),
+        p2a_messages=Set.of(P2a.of(ballot=ballot, value=value)),
+        p2b_messages=Set.of(P2b.of(ballot=ballot, acceptor=replica, value=value)),
     )
-    sizes, domains = (
-        {"replicas": replicas, "values": values, "ballots": ballots},
-        {"replica": replica, "value": value, "ballot": ballot},
-    )
-    actions, promises = (
-        [paxos_prepare, paxos_promise, paxos_accept, paxos_accepted, paxos_decide],
-        [paxos_nontriviality, paxos_consistency],
-    )
+    sizes = {"replicas": replicas, "values": values, "ballots": ballots}
+    domains = {"replica": replica, "value": value, "ballot": ballot}
+    actions = [paxos_prepare, paxos_promise, paxos_accept, paxos_accepted, paxos_decide]
+    promises = [paxos_nontriviality, paxos_consistency]
     return Machine("paxos", sizes, state, state.default, actions, promises, domains)

@@ -10,7 +10,8 @@ from itertools import permutations
 from typing import Annotated
 
 from tidemark import Array, Domain, Enum, Id, IdSet, Identity, Label, Machine, Optional, Record, Truth, action
-from tidemark import all_of, any_of, eventually, fair, none, not_, one_of, promise, require, where
+from tidemark import all_of, any_of, eventually, fair, no_deadlock, none, not_, one_of, promise, require
+from tidemark import where
 
 Pc = Enum("pc", "start", "read", "update", "commit", "done")
 
@@ -138,10 +139,21 @@ def serializability(s: Store) -> Truth:
     return some_order(s, lambda s, t, parent, _: explains(s, t, parent))
 
 
+def is_done(s: Store) -> Truth:
+    """Whether every transaction has ended."""
+    return all_of(one.pc == Pc.done for one in s.transactions)
+
+
 @eventually
 def termination(s: Store) -> Truth:
     """Every transaction ends."""
-    return all_of(one.pc == Pc.done for one in s.transactions)
+    return is_done(s)
+
+
+@no_deadlock
+def ends(s: Store) -> Truth:
+    """Something can happen until every transaction has ended."""
+    return is_done(s)
 
 
 def machine(transactions: int = 2, keys: int = 2) -> Machine:
@@ -153,7 +165,10 @@ def machine(transactions: int = 2, keys: int = 2) -> Machine:
     )
     state = Store.of(store=store, tx=IdSet.of(transaction), transactions=Array.of(transaction, one))
     sizes, domains = {"transactions": transactions, "keys": keys}, {"transaction": transaction, "keys": some}
-    actions, promises = [start, read, update, commit], [snapshot_isolation, serializability, termination]
+    actions, promises = (
+        [start, read, update, commit],
+        [snapshot_isolation, serializability, termination, ends],
+    )
     goes_on = [fair(start, read, update, commit, each="t")]
     return Machine(
         "snapshot-isolation", sizes, state, state.default, actions, promises, domains, fairness=goes_on
