@@ -42,7 +42,7 @@ class ParameterReads:
     """In which order a function reads its parameters, and how many of them it had read where a guard failed.
 
     function: one that `passes_arguments_on` stands for its `__wrapped__`.
-    before: the parameters that are read before it is called. Whether one is a member of its set is asked before, too, and
+    before: the parameters that are read before it is called. Whether one is a member of its set is asked before, too:
     if it is not, no other parameter was read.
 
     >>> def follow(s: Counter, leader: int, me: int) -> Counter:

@@ -36,6 +36,7 @@ from tidemark.spec import (
     Promise,
     Record,
     Set,
+    TidemarkError,
     Truth,
     UsageError,
     action,
@@ -51,7 +52,7 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.machines import action_form
+from tidemark.spec.machines import action_form, symmetry
 from tidemark.spec.machines.enumeration import ActionInstances
 from tidemark.spec.machines.machine import OutOfRange
 from tidemark.spec.types.members import number_of
@@ -197,6 +198,12 @@ def test_symmetry_renames_the_ids_in_members_and_in_parameters() -> None:
     assert agree_with_orbits(machine, reference.search, native.search, most=5_000)
     whole, few = (native.search(machine, GO_ON, symmetry=symmetry) for symmetry in (False, True))
     assert few.distinct_states < 0.7 * whole.distinct_states
+
+
+def test_a_renaming_that_leaves_members_as_they_are_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(symmetry, "move_places", lambda type, _: range(len(type.members)))
+    with pytest.raises((AssertionError, TidemarkError)):
+        agree_with_orbits(post(), native.search, most=5_000)
 
 
 def test_ids_that_only_members_of_sets_hold_are_interchangeable_too() -> None:
