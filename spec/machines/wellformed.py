@@ -80,7 +80,8 @@ def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, 
             if not isinstance(domain, LeafType):
                 raise ModelError(
                     f"the parameter {parameter} of {action.name} ranges over what has several parts: give it one "
-                    'for each part, or one that is a message of a network, as in Domain("mail") for the field mail',
+                    "for each part, or one that is a message of a network or a member of a set, as in "
+                    'Domain("mail") for the field mail',
                     action.place,
                 )
             if isinstance(action, Promise) and (noun := noun_of_member(domain)):
