@@ -1,6 +1,6 @@
 """ITF, the informal trace format of Apalache and Quint (Apalache's ADR-015, as of 2023-09-14): out and in.
 
-An array is a map, a sequence or a bag of messages a list, a set of ids or of messages a set, a number a `#bigint`; an
+An array is a map, a sequence or a bag of messages a list, a set or a network a set, a number a `#bigint`; an
 id that may be absent is an option, as Quint writes it. The action and its arguments stand where Quint puts them, in
 `mbt::actionTaken` and `mbt::nondetPicks`; what builds the machine again stands in `#meta`.
 """

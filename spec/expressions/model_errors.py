@@ -28,7 +28,12 @@ class ModelError(TidemarkError):
 
 
 class Disabled(Exception):
-    """Raised by `require` in a running action: the action is not enabled, and this guard is why."""
+    """Raised by `require` in a running action: the action is not enabled, and this guard is why.
+
+    member: the parameter that is no member of its set, where that is why.
+    """
+
+    member = ""
 
 
 def author_place() -> str:

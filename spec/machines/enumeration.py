@@ -27,7 +27,7 @@ from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.declarations import Action
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.leaves import LeafType
-from tidemark.spec.types.members import noun_of_member
+from tidemark.spec.types.members import MemberType
 
 T = TypeVar("T")
 
@@ -43,7 +43,8 @@ class ParameterReads:
     """In which order a function reads its parameters, and how many of them it had read where a guard failed.
 
     function: one that `passes_arguments_on` stands for its `__wrapped__`.
-    before: the parameters that are read before it is called.
+    before: the parameters that are read before it is called. Whether one is a member of its set is asked before, too:
+    if it is not, no other parameter was read.
 
     >>> def follow(s: Counter, leader: int, me: int) -> Counter:
     ...     require(me != 0, "zero follows nobody")
@@ -64,7 +65,9 @@ class ParameterReads:
         self._counts: dict[int, int] = {}
 
     def count(self, disabled: Disabled) -> int:
-        """How many of the parameters, in their order, a call had read that ended with this."""
+        """How many of the parameters, in their order, decide that a call ended with this."""
+        if disabled.member:
+            return self.order.index(disabled.member) + 1
         step = disabled.__traceback__
         while step is not None and step.tb_frame.f_code is not self._code:
             step = step.tb_next
@@ -135,8 +138,8 @@ class ActionInstances:
 
     @cached_property
     def _reads(self) -> ParameterReads:
-        members = [name for name, domain in self.types.items() if noun_of_member(domain)]
-        return ParameterReads(self.action.function, list(self.types), members)
+        messages = [name for name, domain in self.types.items() if isinstance(domain, MemberType)]
+        return ParameterReads(self.action.function, list(self.types), messages)
 
     @cached_property
     def _alike(self) -> list[int]:
@@ -148,6 +151,11 @@ class ActionInstances:
     def _order(self) -> Sequence[int]:
         """The places of the instances as they are tried: the parameter that is read last changes first."""
         return _order(self._sizes, self._reads.order)
+
+    @property
+    def order(self) -> list[str]:
+        """The parameters, in the order in which the function reads them."""
+        return self._reads.order
 
     def outcomes(self, attempt: Callable[[Instance], T]) -> Iterator[tuple[int, Instance, T]]:
         """What an attempt gives for each instance that it does not find disabled, with the instance's number, in order.

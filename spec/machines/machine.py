@@ -322,7 +322,11 @@ class Machine:
         if self.has_networks:
             arguments = {n: v.of(state) if isinstance(v, NetworkMember) else v for n, v in arguments.items()}
         for name, holder, why in self._set_members.get(instance.action.name, ()):
-            require(getattr(state, holder).has(arguments[name]), why)
+            try:
+                require(getattr(state, holder).has(arguments[name]), why)
+            except Disabled as disabled:
+                disabled.member = name
+                raise
         following = instance.action.function(state, **arguments)
         if not isinstance(following, self.type.cls):
             raise self._wrong_return(instance.action, following)
@@ -346,12 +350,12 @@ class Machine:
     def _set_members(self) -> dict[str, list[tuple[str, str, str]]]:
         """For the name of an action, its parameters that are members of a set: the field that holds it, and why."""
         set_members = dict[str, list[tuple[str, str, str]]]()
-        for action in self.actions:
-            for name, domain in action.parameters.items():
-                type = self.domains[domain]
+        for group in self._by_action:
+            for name in group.order:
+                type = group.types[name]
                 if isinstance(type, ChoiceType) and type.field:
                     why = f"{name} is in {type.field}"
-                    set_members.setdefault(action.name, []).append((name, type.field, why))
+                    set_members.setdefault(group.action.name, []).append((name, type.field, why))
         return set_members
 
     @cached_property

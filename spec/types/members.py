@@ -18,7 +18,7 @@ from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.types.composites import RecordType, index_kinds
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
-from tidemark.spec.types.numbering import Numbering
+from tidemark.spec.types.numbering import ValueNumbers
 from tidemark.spec.types.parts import Composite, fields_of
 from tidemark.spec.types.representation import find_sequences_and_networks
 from tidemark.spec.types.sets import IdSet, SetType
@@ -182,13 +182,13 @@ class ChoiceType(LeafType):
 
 
 @lru_cache(maxsize=256)
-def _numbering(type: Type) -> Numbering:
+def _numbering(type: Type) -> ValueNumbers:
     """The numbers of the values of a type. Of sets the first value is the least bit, as in the mask of a set of ids."""
-    return Numbering(type.domains, isinstance(type, SetType))
+    return ValueNumbers(type.domains, isinstance(type, SetType))
 
 
 def noun_of_member(domain: LeafType) -> str:
-    """What a value of a domain is of a field of the state: a message or a member; empty if it is neither."""
+    """What a value of a domain is of a field of the state: a message or a member; empty for any other domain."""
     if isinstance(domain, MemberType):
         return "message"
     return "member" if isinstance(domain, ChoiceType) and domain.field else ""

@@ -17,7 +17,7 @@ from tidemark.spec.types.leaves import LeafType
 from tidemark.spec.types.merging import is_value, merge
 
 
-class Numbering:
+class ValueNumbers:
     """The numbers of the values of some fields, from 0. The last field changes first, or the first one."""
 
     def __init__(self, domains: Sequence[LeafType], first_changes_first: bool = False) -> None:

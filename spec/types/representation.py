@@ -10,6 +10,7 @@ reaches, such as a list of length 0 whose first place holds client 2.
 |---|---|
 | a number, a truth value, a label, an id, `none`, a set of ids | one field, within its domain |
 | a record, an array | those of its parts |
+| a set of other values | a truth value for each value that could be a member, and 0 |
 | a sequence | its length, and for each place an element: the default one from `length` on |
 | a network, a bag | its size, and for each slot the words of a message: valid, in order, zero from `size` on |
 | a message | words; what they stand for is canonical too |

@@ -15,7 +15,7 @@ from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Kind, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import Leaf, LeafType, Type, TypeOrEnum, WrongShape, type_of
 from tidemark.spec.types.merging import merge
-from tidemark.spec.types.numbering import Numbering
+from tidemark.spec.types.numbering import ValueNumbers
 from tidemark.spec.types.operators import all_of, any_of, count, not_
 from tidemark.spec.types.parts import Composite, PartsType, fields_of
 from tidemark.spec.types.representation import find_sequences_and_networks
@@ -120,7 +120,7 @@ class ValueSetType(SetType, PartsType):
                 "ids, or Network.of(message, most)"
             )
         domains = self.element.domains
-        self.numbering = Numbering(domains)
+        self.numbering = ValueNumbers(domains)
         if self.numbering.count > MOST_VALUES:
             raise ModelError(
                 f"a set has a truth value for each value that could be a member, here {self.numbering.count:,}, and "

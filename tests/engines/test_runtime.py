@@ -45,7 +45,7 @@ STRUCTS = [
     (ENGINES / "native/runtime.c", "walk", walk.WalkStruct),
     (ENGINES / "native/seen.c", "seen", structures.Seen),
     (ENGINES / "native/seen.c", "numbering", structures.Numbering),
-    (ENGINES / "native/seen.c", "set", structures.Set),
+    (ENGINES / "native/seen.c", "set", structures.SeenStates),
     (ENGINES / "native/shrinking.c", "attempt", Attempt),
     (ENGINES / "native/state_index.c", "state_index", state_index.StateIndex),
     (ENGINES / "native/state_index.c", "steps", state_index.Steps),
@@ -63,7 +63,7 @@ CLANG = ROOT / "build/runtime/bin/python"
 
 
 def test_a_struct_has_the_fields_that_its_file_of_c_declares() -> None:
-    assert structures.Set._fields_ == [
+    assert structures.SeenStates._fields_ == [
         ("seen", structures.Seen),
         ("before", structures.Seen),
         ("words", ctypes.c_uint64),

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import pytest
 
+from tests.spec.test_enumeration import attempts
 from tests.support.agreement import agree, agree_on_attempts, agree_on_random_runs, agree_with_orbits
 from tidemark import EventMap, take, validate
 from tidemark.checker.analyses.replay import replay
@@ -35,6 +36,7 @@ from tidemark.spec import (
     Promise,
     Record,
     Set,
+    TidemarkError,
     Truth,
     UsageError,
     action,
@@ -50,7 +52,7 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.machines import action_form
+from tidemark.spec.machines import action_form, symmetry
 from tidemark.spec.machines.enumeration import ActionInstances
 from tidemark.spec.machines.machine import OutOfRange
 from tidemark.spec.types.members import number_of
@@ -93,6 +95,12 @@ class Pair(Record):
 
 class Pairs(Record):
     pairs: Set[Pair]
+
+
+class Urns(Record):
+    first: Set[Number]
+    second: Set[Number]
+    third: Set[Number]
 
 
 class Letter(Record):
@@ -190,6 +198,12 @@ def test_symmetry_renames_the_ids_in_members_and_in_parameters() -> None:
     assert agree_with_orbits(machine, reference.search, native.search, most=5_000)
     whole, few = (native.search(machine, GO_ON, symmetry=symmetry) for symmetry in (False, True))
     assert few.distinct_states < 0.7 * whole.distinct_states
+
+
+def test_a_renaming_that_leaves_members_as_they_are_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(symmetry, "move_places", lambda type, _: range(len(type.members)))
+    with pytest.raises((AssertionError, TidemarkError)):
+        agree_with_orbits(post(), native.search, most=5_000)
 
 
 def test_ids_that_only_members_of_sets_hold_are_interchangeable_too() -> None:
@@ -298,7 +312,29 @@ def test_every_instance_has_a_number_of_its_own() -> None:
     assert domain.text(domain.value(5)) == "{0, 2}"
 
 
-def test_where_a_value_is_no_member_no_other_parameter_is_tried() -> None:
+@action
+def draw(
+    u: Urns,
+    x: Annotated[Number, Domain("first")],
+    y: Annotated[Number, Domain("second")],
+    z: Annotated[Number, Domain("third")],
+) -> Urns:
+    """A number is drawn from each urn."""
+    require(x < y, "the second one is greater")
+    return u.but(first=u.first.excluding(x), second=u.second.excluding(y), third=u.third.excluding(z))
+
+
+def test_where_a_value_is_no_member_no_value_of_the_later_parameters_is_tried() -> None:
+    numbers = Set.of(Int(0, 7))
+    type = Urns.of(first=numbers, second=numbers, third=numbers)
+    machine = Machine(
+        "urns", {}, type, type(first=numbers(3), second=numbers(1, 5), third=numbers(0, 2)), [draw], []
+    )
+    assert attempts(machine, machine.initial) == 7 + 6 + 1 + 8  # x; y; y is 1, which is too small; z
+    agree(machine, engines=("native",))
+
+
+def test_a_parameter_has_the_guard_that_it_is_a_member() -> None:
     machine = post(answer)
     (group,) = machine._by_action
     assert isinstance(group, ActionInstances)

@@ -123,7 +123,7 @@ class StatesSeen:
         self._tables = [Buffer(c_uint64, 2 * size) for _ in range(2 * state_words - 2)]
         numberings = [Numbering(table.items, size) for table in self._tables]
         self._array = (Numbering * max(1, len(numberings)))(*numberings)
-        self.shared = structures.Set(words=state_words, numberings=self._array)
+        self.shared = structures.SeenStates(words=state_words, numberings=self._array)
         half = FEWEST_BITS // 2
         key = (max(bits, FEWEST_BITS), 0) if state_words == 1 else (2 * half, half)
         self._use(Measures.of(max(FIRST, 4 * self._spare), *key))

@@ -128,7 +128,7 @@ class Numbering(Structure):
 
 
 @declared_in("engines/native/seen.c", "struct set")
-class Set(Structure):
+class SeenStates(Structure):
     """The set of the states seen, for all threads."""
 
     __slots__ = ()
