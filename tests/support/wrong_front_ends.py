@@ -180,7 +180,9 @@ FAULTS: dict[str, Patch] = {
     ),
     "places that are not used, in a loop": lifted("used_places", counts_unused_places, sequences),
     "a default for the largest": when_traced(
-        "_first_of", lambda right, numbers, default, *rest: default or right(numbers, default, *rest), operators
+        "_first_number",
+        lambda right, numbers, default, *rest: (default, True) if default else right(numbers, default, *rest),
+        operators,
     ),
     "a field that is not changed": when_traced("but", drops_a_change, Record),
     "a message that is not sent": when_traced("send", lambda right, net, *m, **f: net, Network),
@@ -197,7 +199,9 @@ FAULTS: dict[str, Patch] = {
     ),
     "the last element with the key": when_traced(
         "_first_by_key",
-        lambda right, elements, key, default, less: right(elements, key, default, lambda a, b: operators.not_(less(b, a))),
+        lambda right, elements, key, default, less: right(
+            elements, key, default, lambda a, b: operators.not_(less(b, a))
+        ),
         operators,
     ),
     "messages in another order": lifted(
