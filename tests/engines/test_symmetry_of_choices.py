@@ -35,7 +35,6 @@ from tidemark.spec import (
     require,
     where,
 )
-from tidemark.spec.types.networks import NetworkType
 
 client = Id("client", 3)
 Client = Annotated[Identity, Domain("client")]
@@ -143,7 +142,7 @@ def test_a_choice_by_the_order_of_messages_that_is_not_noted_gives_wrong_classes
     machines = []
     for is_forgotten in (False, True):
         if is_forgotten:
-            monkeypatch.setattr(NetworkType, "sorts_of_ids", frozenset())
+            monkeypatch.setitem(vars(COURT.fields["mail"]), "sorts_of_ids", frozenset())
         machines.append(court(*actions))
         assert is_symmetric(machines[-1]) is is_forgotten
     right, wrong = machines
