@@ -66,13 +66,13 @@ def used_places(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[T
 def _up_to_unused(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[tuple[T, Any]]:
     """The elements of the places of a sequence, and whether each is used; the first that is not is the last."""
     for place, item in enumerate(items):
-        used = _decided(is_used(place))
+        used = _as_plain(is_used(place))
         yield item, used
         if used is False:
             return
 
 
-def _decided(condition: Any) -> Any:
+def _as_plain(condition: Any) -> Any:
     """A condition; a truth value where it is the same in every state."""
     return (
         condition if isinstance(condition, bool) or condition.constant is None else bool(condition.constant)
@@ -96,7 +96,7 @@ def elements_there(
     is_read = unordered is not None and is_traced()
     try:
         for place, (element, presence) in enumerate(elements):
-            is_there = _decided(presence)
+            is_there = _as_plain(presence)
             if is_there is False and place:
                 continue
             if is_there is True and not is_read:
