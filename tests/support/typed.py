@@ -16,6 +16,7 @@ from tidemark.spec import (
     Enum,
     Identity,
     IdSet,
+    Int,
     Label,
     Machine,
     Network,
@@ -26,6 +27,7 @@ from tidemark.spec import (
     Truth,
     all_of,
     any_of,
+    choose,
     count,
     implies,
     maximum,
@@ -76,6 +78,10 @@ def of_fields(c: Counter) -> None:
     assert_type(c.is_open & (c.seen[0] < 3) | (c.owner == none), Truth)
     assert_type(c.members.has(c.owner), Truth)
     assert_type(c.sent.any(lambda m: m.log.length > 0), Truth)
+    assert_type(all_of(m.log.length > 0 for m in c.sent), Truth)
+    assert_type(c.sent.filter(lambda m: m.log.length > 0), Network[PublishedReplica])
+    assert_type(choose(c.sent, lambda m: m.log.length > 0, c.replicas[0]), PublishedReplica)
+    assert_type(minimum(c.sent, key=lambda m: m.log.length, default=c.replicas[0]), PublishedReplica)
     assert_type(c.replicas == c.replicas, Truth)
     assert_type(none, Identity)
     assert_type(c.members.ids(), list[Identity])
@@ -93,6 +99,11 @@ def of_operators(c: Counter) -> None:
     assert_type(implies(c.is_open, one_of(c.phase, (Phase.idle, Phase.busy))), Truth)
     assert_type(count(seen > 1 for seen in c.seen), Number)
     assert_type(position(c.owner), Number)
+    assert_type(choose(Int(0, 3), lambda n: n > c.seen[0], 0), Number)
+    assert_type(choose(Phase, lambda phase: phase != c.phase, Phase.busy), Label)
+    assert_type(choose(c.members.ids(), lambda i: c.seen[i] > 1, none), Identity)
+    assert_type(maximum(c.queue, key=lambda r: (r.log.length, 1)), PublishedReplica)
+    assert_type(maximum((number for number in c.seen), default=0), Number)
     assert_type(where(c.seen[0] > 1, c.replicas[0], c.replicas[1]), PublishedReplica)
     assert_type(where(c.seen[0] > 1, c.replicas[0].log, c.replicas[1].log).truncate(1), ReplicaLog)
 
