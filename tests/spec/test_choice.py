@@ -79,7 +79,7 @@ def post_of(cls: Any, capacity: int = 3) -> Any:
     return Post.of(
         network=network,
         other=network,
-        log=Sequence.of(Int(0, 3), 2),
+        log=Sequence.of(Int(0, 3), 1),
         counts=Array.of(CLIENT, Int(0, 3)),
         turn=Int(0, 3),
     )
@@ -242,7 +242,7 @@ def take(p: Post) -> Post:
     greatest = maximum(p.network, key=lambda m: m.number, default=NOBODY)
     free = choose(CLIENT, lambda i: p.counts[i] == 0, greatest.to)
     noted = choose(Int(1, 3), lambda n: all_of(n != m.number for m in p.other), 0)
-    log = where(p.log.length < 2, p.log.append(choose(p.log, lambda n: n > noted, noted)), p.log.truncate(1))
+    log = where(p.log.is_empty(), p.log.append(choose(p.log, lambda n: n > noted, noted)), p.log.tail())
     return p.but(network=p.network.discard(greatest), counts=p.counts.but(free, noted), log=log)
 
 
