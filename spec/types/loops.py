@@ -52,10 +52,17 @@ def each_with_presence(values: Iterable[T], takes_first: bool = False) -> Iterat
         is_there: Truth = True
         for presence in notes.values():
             is_there = presence & is_there
-        if is_there is not True:
-            conditions[begin:] = [is_there & arises for arises in conditions[begin:]]
-        yield value, is_there
+        _arise_where(is_there, conditions, begin)
         begin = len(conditions)
+        yield value, is_there
+        _arise_where(is_there, conditions, begin)
+        begin = len(conditions)
+
+
+def _arise_where(is_there: Truth, conditions: list[Any], begin: int) -> None:
+    """Restrict the conditions from one on to where a value is there: they arose of it."""
+    if is_there is not True:
+        conditions[begin:] = [is_there & arises for arises in conditions[begin:]]
 
 
 def used_places(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[T]:
