@@ -19,8 +19,8 @@ from typing import Annotated
 
 from tidemark import Array, Domain, Enum, Identity, IdSet, Label, Network, Number, Record, Sequence, Set
 from tidemark import Truth
-from tidemark import action, all_of, any_of, count, implies, maximum, minimum, never_decreases, none, not_, one_of
-from tidemark import next_id, position, previous_id, promise, require, steps_between, where
+from tidemark import action, all_of, any_of, choose, count, implies, maximum, minimum, never_decreases, none, not_
+from tidemark import next_id, one_of, position, previous_id, promise, require, steps_between, where
 
 Phase = Enum("phase", "idle", "inside")
 ClientId = Annotated[Identity, Domain("client")]
@@ -46,6 +46,7 @@ RIGHT = """
 def take(lock: Lock, me: ClientId) -> Lock:
     require(lock.is_open & (lock.phases[me] == Phase.idle) & (lock.owner == none), "it may")
     require(lock.messages.any(lambda m: (m.sender == me) & (m.epoch > 0)), "it asked")
+    require(maximum((m.epoch for m in lock.messages), default=0) < choose(lock.visits, lambda n: n > 1, 2), "it may")
     owner: Identity = where(lock.visits[me] > steps_between(lock.owner, me), none, next_id(me, 2))
     phase: Label = where(lock.is_open, Phase.inside, lock.phases[me])
     visits = minimum(lock.visits[me] + 1, maximum(position(me), lock.served.length))
@@ -97,6 +98,9 @@ def numbers(lock: Lock, me: ClientId) -> None:
     next_id(me, me)  # arg-type
     steps_between(me, 1)  # arg-type
     lock.messages.all(lambda m: m.epoch)  # arg-type, return-value
+    lock.messages.filter(lambda m: m.epoch)  # arg-type, return-value
+    maximum(lock.messages, key=lambda m: m.sender)  # arg-type, return-value
+    choose(lock.visits, lambda visits: visits, 0)  # arg-type, return-value
 
 
 def ids(lock: Lock, me: ClientId) -> None:

@@ -42,7 +42,7 @@ class NoPlainValue:
         raise ModelError(
             "`if`, `and`, `or`, `not`, `in`, `assert`, all(), any(), min(), max() and chained comparisons need a plain "
             "value, and this one is symbolic: write where(condition, a, b), &, |, not_(), one_of(), .has(), require(), "
-            "all_of(), any_of(), minimum() or maximum(), from tidemark"
+            "all_of(), any_of(), minimum() or maximum(), from tidemark, and network.filter() for the `if` of a loop"
         )
 
     def __hash__(self) -> NoReturn:

@@ -53,10 +53,17 @@ def each_with_presence(values: Iterable[T], takes_first: bool = False) -> Iterat
         is_there: Truth = True
         for presence in notes.values():
             is_there = presence & is_there
-        if is_there is not True:
-            conditions[begin:] = [is_there & arises for arises in conditions[begin:]]
-        yield value, is_there
+        _arise_where(is_there, conditions, begin)
         begin = len(conditions)
+        yield value, is_there
+        _arise_where(is_there, conditions, begin)
+        begin = len(conditions)
+
+
+def _arise_where(is_there: Truth, conditions: list[Any], begin: int) -> None:
+    """Restrict the conditions from one on to where a value is there: they arose of it."""
+    if is_there is not True:
+        conditions[begin:] = [is_there & arises for arises in conditions[begin:]]
 
 
 def used_places(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[T]:
@@ -67,13 +74,13 @@ def used_places(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[T
 def _up_to_unused(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[tuple[T, Any]]:
     """The elements of the places of a sequence, and whether each is used; the first that is not is the last."""
     for place, item in enumerate(items):
-        used = _decided(is_used(place))
+        used = _as_plain(is_used(place))
         yield item, used
         if used is False:
             return
 
 
-def _decided(condition: Any) -> Any:
+def _as_plain(condition: Any) -> Any:
     """A condition; a truth value where it is the same in every state."""
     return (
         condition if isinstance(condition, bool) or condition.constant is None else bool(condition.constant)
@@ -97,7 +104,7 @@ def elements_there(
     is_read = unordered is not None and is_traced()
     try:
         for place, (element, presence) in enumerate(elements):
-            is_there = _decided(presence)
+            is_there = _as_plain(presence)
             if is_there is False and place:
                 continue
             if is_there is True and not is_read:

@@ -209,12 +209,11 @@ class Network(Composite, Generic[T]):
         """Whether a slot has a member."""
         return self.length > slot
 
-    def _places(self) -> list[tuple[Words, Truth]]:
+    def _places(self) -> Iterator[tuple[Words, Truth]]:
         """Every place that may have a member, and the first in any case: the words in it, and whether they are one."""
-        slots = self.slots
-        if type(self.length) is int:
-            slots = slots[: max(self.length, 1)]
-        return [(words, self._holds_message(k)) for k, words in enumerate(slots)]
+        slots = self.slots[: max(self.length, 1)] if type(self.length) is int else self.slots
+        for k, words in enumerate(slots):
+            yield words, self._holds_message(k)
 
     def _each(self, holds: Callable[[T], Truth]) -> Iterator[Truth]:
         """For each place, whether it has a member for which a condition holds.
@@ -270,8 +269,8 @@ class _FilteredNetwork(Network[T]):
         self._length: Number | None = None
         self._slots: tuple[Words, ...] | None = None
 
-    def _places(self) -> list[tuple[Words, Truth]]:
-        return list(zip(self._rows, self._is_kept, strict=True))
+    def _places(self) -> Iterator[tuple[Words, Truth]]:
+        return zip(self._rows, self._is_kept, strict=True)
 
     @property
     def length(self) -> Number:  # type: ignore[override]

@@ -40,6 +40,7 @@ from tidemark.spec import (
     action,
     all_of,
     any_of,
+    choose,
     count,
     implies,
     maximum,
@@ -235,6 +236,27 @@ def posted(s: State) -> Truth:
     )
 
 
+@action
+def sort_out(s: State, step: Step) -> State:
+    """Messages are lost, but for those with a number; something of the rest is counted."""
+    rest = s.mail.filter(lambda m: m.number > step)
+    greatest = maximum(s.mail, key=lambda m: (m.number % 2, 3 - m.number), default=MESSAGE(number=2))
+    least = minimum(s.mail, key=lambda m: abs(m.number - 1), default=MESSAGE())
+    return s.but(mail=rest, count=where(step == 0, greatest.number, least.number), total=rest.size())
+
+
+@action
+def choose_count(s: State) -> State:
+    """The count is the first number that is not noted, and not in the bag."""
+    return s.but(count=choose(Int(0, 2), lambda n: not_(s.log.has(n) | s.bag.has(to=none, number=n)), 2))
+
+
+@promise
+def in_mail(s: State) -> Truth:
+    """Numbers in the mail are what they are: some runs break it."""
+    return all_of(m.number < 2 for m in s.mail) | any_of(m.to == n.to for m in s.mail for n in s.bag)
+
+
 @promise
 def distinct(s: State) -> Truth:
     """What is not always so: some runs break it, late."""
@@ -246,8 +268,8 @@ MACHINE = Machine(
     {},
     STATE,
     STATE.default,
-    [go, take, leave, note, forget, place, send, receive, rotate, add_up, halve],
-    [noted, sums, members, counted, owned, alike, posted, distinct],
+    [go, take, leave, note, forget, place, send, receive, rotate, add_up, halve, sort_out, choose_count],
+    [noted, sums, members, counted, owned, alike, posted, in_mail, distinct],
     {"client": CLIENT, "step": Int(0, 1)},
 )
 
@@ -275,7 +297,7 @@ def test_a_construct_that_is_traced_wrongly_is_caught(fault: str, monkeypatch: p
     monkeypatch.setattr(authors, "SHIPPED", (*authors.SHIPPED, own))
     monkeypatch.setattr(authors, "_TOOLS", (*authors._TOOLS, own))
     FAULTS[fault](monkeypatch)
-    for name in ("count", "implies", "require"):  # this module has the names, too
+    for name in ("choose", "count", "implies", "require"):  # this module has the names, too
         monkeypatch.setattr(sys.modules[__name__], name, getattr(operators, name))
     assert found(replace(MACHINE), "native")
 

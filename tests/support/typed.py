@@ -16,6 +16,7 @@ from tidemark.spec import (
     Enum,
     Identity,
     IdSet,
+    Int,
     Label,
     Machine,
     Network,
@@ -27,6 +28,7 @@ from tidemark.spec import (
     Truth,
     all_of,
     any_of,
+    choose,
     count,
     id_at,
     implies,
@@ -84,6 +86,10 @@ def of_fields(c: Counter) -> None:
     assert_type(c.is_open & (c.seen[0] < 3) | (c.owner == none), Truth)
     assert_type(c.members.has(c.owner), Truth)
     assert_type(c.sent.any(lambda m: m.log.length > 0), Truth)
+    assert_type(all_of(m.log.length > 0 for m in c.sent), Truth)
+    assert_type(c.sent.filter(lambda m: m.log.length > 0), Network[PublishedReplica])
+    assert_type(choose(c.sent, lambda m: m.log.length > 0, c.replicas[0]), PublishedReplica)
+    assert_type(minimum(c.sent, key=lambda m: m.log.length, default=c.replicas[0]), PublishedReplica)
     assert_type(c.replicas == c.replicas, Truth)
     assert_type(none, Identity)
     assert_type(c.members.ids(), list[Identity])
@@ -107,6 +113,11 @@ def of_operators(c: Counter) -> None:
     assert_type(position(c.owner) + steps_between(c.owner, none), Number)
     assert_type(next_id(previous_id(c.owner), c.seen[0]), Identity)
     assert_type(id_at(c.seen, c.seen[0]), Identity)
+    assert_type(choose(Int(0, 3), lambda n: n > c.seen[0], 0), Number)
+    assert_type(choose(Phase, lambda phase: phase != c.phase, Phase.busy), Label)
+    assert_type(choose(c.members.ids(), lambda i: c.seen[i] > 1, none), Identity)
+    assert_type(maximum(c.queue, key=lambda r: (r.log.length, 1)), PublishedReplica)
+    assert_type(maximum((number for number in c.seen), default=0), Number)
     assert_type(where(c.seen[0] > 1, c.replicas[0], c.replicas[1]), PublishedReplica)
     assert_type(where(c.seen[0] > 1, c.replicas[0].log, c.replicas[1].log).truncate(1), ReplicaLog)
 

@@ -90,6 +90,17 @@ def towards_zero(right: Any, graph: ExpressionGraph, a: Any, b: Any) -> Any:
     return graph.ite(graph.lt(a, 0), graph.add(quotient, 1), quotient)
 
 
+def keeps_the_first(right: Any, network: Any, holds: Any) -> Any:
+    kept = right(network, holds)
+    slots = (network.slots[0], *kept.slots[1:])
+    return network._with(kept.length, slots)
+
+
+def counts_unused_slots(right: Any, elements: Any, *more: Any) -> Any:
+    pairs = list(elements)
+    return iter([element for element, _ in pairs]) if isinstance(pairs[-1][1], Expr) else right(pairs, *more)
+
+
 def counts_unused_places(right: Any, items: Any, is_used: Any) -> Any:
     return iter(items) if isinstance(is_used(0), Expr) else right(items, is_used)
 
@@ -169,12 +180,30 @@ FAULTS: dict[str, Patch] = {
     ),
     "places that are not used, in a loop": lifted("used_places", counts_unused_places, sequences),
     "a default for the largest": when_traced(
-        "_first_of", lambda right, numbers, default, *rest: default or right(numbers, default, *rest), operators
+        "_first_number",
+        lambda right, numbers, default, *rest: (default, True) if default else right(numbers, default, *rest),
+        operators,
     ),
     "a field that is not changed": when_traced("but", drops_a_change, Record),
     "a message that is not sent": when_traced("send", lambda right, net, *m, **f: net, Network),
     "a message that stays": when_traced("discard", lambda right, net, *m, **f: net, Network),
     "a message that is nowhere": when_traced("any", lambda right, net, holds: False, Network),
+    "a filter that keeps all": when_traced("filter", lambda right, net, holds: net, Network),
+    "a filter that keeps the first": when_traced("filter", keeps_the_first, Network),
+    "slots that are not used, in a loop": lifted("elements_there", counts_unused_slots, networks),
+    "the last of several chosen": when_traced(
+        "choose", lambda right, values, holds, otherwise: right([*values.values()][::-1], holds, otherwise), operators
+    ),
+    "the first element, whatever its key": when_traced(
+        "_first_by_key", lambda right, elements, key, *rest: right(elements, lambda m: 0, *rest), operators
+    ),
+    "the last element with the key": when_traced(
+        "_first_by_key",
+        lambda right, elements, key, default, less: right(
+            elements, key, default, lambda a, b: operators.not_(less(b, a))
+        ),
+        operators,
+    ),
     "messages in another order": lifted(
         "precedes", lambda right, a, b: right(b, a) if networks.graph_of(*a, *b) else right(a, b), networks
     ),

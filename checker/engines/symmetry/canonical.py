@@ -108,6 +108,7 @@ class _Proof:
         """The same as `_is_canonical`, asked once of equal fields."""
         key = (id(type), *_key(fields))
         if key not in self._shown:
+            self._shown[key] = False  # until it is shown, also where the question comes back to itself
             self._shown[key] = self._is_canonical(type, fields)
         return self._shown[key]
 
@@ -124,9 +125,11 @@ class _Proof:
 
     def _comes_from_operations(self, type: NetworkType, fields: list[Expr]) -> bool:
         """Whether a network is the result of operations on one from before the step, or on an empty one."""
-        while source := self._graph.derived.get(_key(fields)):
-            fields = source
-        if _key(fields) in self._networks:
+        passed = set[tuple[int, ...]]()
+        while (key := _key(fields)) not in self._networks and key not in passed:
+            passed.add(key)  # what changes nothing leads back to what it was applied to
+            fields = self._graph.derived.get(key, fields)
+        if key in self._networks:
             return True
         if all(field.op == "const" for field in fields):
             return bool(is_canonical(type, type.decode(tuple(field.args[0] for field in fields))))
