@@ -63,7 +63,7 @@ from tidemark.spec.types.operators import (
     where,
 )
 from tidemark.spec.types.sequences import Sequence
-from tidemark.spec.types.sets import IdSet
+from tidemark.spec.types.sets import IdSet, Set
 
 if TYPE_CHECKING:
     from tidemark.spec.families.adapters import performs
@@ -84,7 +84,7 @@ __all__ = [
     "Domain", "Enum", "Event", "Fairness", "Family", "Fault", "HowLost", "Id", "IdSet", "Identity",
     "Inconclusive", "Initial", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine", "ModelError",
     "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise", "Protocol", "Record",
-    "RecordType", "Reference", "Refused", "Rule", "Sequence", "Setting", "Telling", "TemporalPromise",
+    "RecordType", "Reference", "Refused", "Rule", "Sequence", "Set", "Setting", "Telling", "TemporalPromise",
     "TidemarkError", "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of",
     "budget_type", "can_always_reach", "count", "eventually", "eventually_always", "every_step", "fair",
     "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",

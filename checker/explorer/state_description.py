@@ -25,7 +25,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, SymbolicAction
 from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.types.differences import changes
-from tidemark.spec.types.members import NetworkMember
+from tidemark.spec.types.members import NetworkMember, argument_text
 
 CACHED_STATES = 4096
 """States whose description is kept in memory."""
@@ -147,7 +147,7 @@ class StateDescriber:
         domains = [self.machine.domains[name].values() for name in promise.parameters.values()]
         for values in itertools.product(*domains):
             chosen = dict(zip(promise.parameters, values, strict=True))
-            where = ", ".join(f"{name}={argument!r}" for name, argument in chosen.items())
+            where = ", ".join(f"{name}={argument_text(argument)}" for name, argument in chosen.items())
             try:
                 standing = self._stands(promise, value, chosen, enabled)
             except ModelError as error:
@@ -182,5 +182,7 @@ def _head(promise: Promise) -> dict[str, Any]:
 
 def _of_any_message(instance: Instance) -> str:
     """An action instance that is about no message in particular."""
-    values = {k: "…" if isinstance(v, NetworkMember) else repr(v) for k, v in instance.arguments.items()}
+    values = {
+        k: "…" if isinstance(v, NetworkMember) else argument_text(v) for k, v in instance.arguments.items()
+    }
     return f"{instance.action.name}({', '.join(f'{k}={v}' for k, v in values.items())})"

@@ -21,9 +21,11 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.origin import Source
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
-from tidemark.spec.types.members import MemberType
+from tidemark.spec.types.members import ChoiceType, MemberType
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.parts import PartsType
 from tidemark.spec.types.sequences import SequenceType
+from tidemark.spec.types.sets import IdSetType, SetType
 
 ACTION, PICKS = "mbt::actionTaken", "mbt::nondetPicks"
 INITIAL = "init"
@@ -72,8 +74,14 @@ def _option(
     if name not in arguments:
         return NOTHING
     domain, shown = machine.domains[domains[name]], arguments[name]
-    value = _out(domain, shown) if isinstance(domain, MemberType) else _plain(shown)
+    value = _out(domain, shown) if _has_parts(domain) else _plain(shown)
     return {"tag": "Some", "value": value}
+
+
+def _has_parts(domain: Type) -> bool:
+    """Whether an argument is more than a number, a truth value, a label or an id: a message, a set, or a record."""
+    whole = domain.whole if isinstance(domain, ChoiceType) else domain
+    return isinstance(whole, (MemberType, SetType, PartsType))
 
 
 def _plain(value: Any) -> Any:
@@ -98,8 +106,10 @@ def _out(type: Type, shown: Any) -> Any:
             return members if type.cls.repeats else {"#set": members}
         case MemberType():
             return {"slot": _plain(shown["slot"]), "message": _out(type.network.element, shown["message"])}
-        case LeafType() if type.kind.family == "set":
-            return {"#set": [{"#bigint": str(member)} for member in shown]}
+        case ChoiceType():
+            return _out(type.whole, shown)
+        case SetType():
+            return {"#set": [_out(type.element, member) for member in shown]}
         case LeafType() if type.kind.family == "id" and type.lo < 0:
             return NOTHING if shown is None else {"tag": "Some", "value": {"#bigint": str(shown)}}
     return _plain(shown)
@@ -198,7 +208,7 @@ def _arguments(machine: Machine, action: str | None, picks: Any) -> dict[str, An
             if name not in domains:
                 raise ValueError(f"{path} has a value, and {action or INITIAL} takes none")
             domain = machine.domains[domains[name]]
-            if isinstance(domain, MemberType):
+            if _has_parts(domain):
                 arguments[name] = _in(domain, value, path)
             elif value == NOTHING:
                 arguments[name] = None
@@ -257,17 +267,26 @@ def _in(type: Type, data: Any, path: str) -> Any:
             parts = _fields(data, ("slot", "message"), path)
             message = _in(type.network.element, parts["message"], f"{path}.message")
             return {"slot": _number(parts["slot"], f"{path}.slot"), "message": message}
-        case LeafType() if type.kind.family == "set":
-            members = [_number(element, path) for element in _items(_only(data, "#set", path), path)]
-            if len(set(members)) != len(members):
-                raise ValueError(f"{path} has a member twice")
-            return sorted(members)
+        case ChoiceType():
+            return _in(type.whole, data, path)
+        case SetType():
+            return _set_in(type, data, path)
         case LeafType() if type.kind.family == "id" and type.lo < 0:
             present, value = _option_in(data, path)
             return _number(value, path) if present else None
         case LeafType() if type.kind.family in ("number", "id"):
             return None if data == NOTHING else _number(data, path)
     return data
+
+
+def _set_in(type: SetType, data: Any, path: str) -> list[Any]:
+    members = [_in(type.element, member, path) for member in _items(_only(data, "#set", path), path)]
+    if any(member in members[:k] for k, member in enumerate(members)):
+        raise ValueError(f"{path} has a member twice")
+    if isinstance(type, IdSetType):
+        return sorted(members)
+    shown: list[Any] = type.show(type.read(members, path))
+    return shown
 
 
 def _array_in(type: ArrayType, data: Any, path: str) -> list[Any]:

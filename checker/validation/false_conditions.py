@@ -14,6 +14,7 @@ from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import Constant, Kind
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.leaves import Leaf
+from tidemark.spec.types.members import argument_text
 from tidemark.spec.types.words import WordType
 
 Real = Mapping[tuple[str, int], Any]
@@ -187,7 +188,7 @@ class Teller:
     def step(self, instance: Instance) -> str:
         """An action instance, ids by their real names."""
         arguments = [
-            f"{name}={self._value(value.kind, int(value)) if isinstance(value, Constant) else repr(value)}"
+            f"{name}={self._value(value.kind, int(value)) if isinstance(value, Constant) else argument_text(value)}"
             for name, value in instance.arguments.items()
         ]
         return f"{instance.action.name}({', '.join(arguments)})"

@@ -23,8 +23,9 @@ from tidemark.spec.logs.events import UnreadEvent
 from tidemark.spec.logs.names import UNBOUND, Binding, BindingContext, Unbound
 from tidemark.spec.logs.steps import Condition, LogStep, StepChoice, Value
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.types.leaves import LeafType
-from tidemark.spec.types.members import MemberType, NetworkMember
+from tidemark.spec.types.leaves import LeafType, WrongShape
+from tidemark.spec.types.members import MemberType, NetworkMember, number_of
+from tidemark.spec.types.parts import Composite, OneField
 
 Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
 """For each parameter that is a message, whether one fits."""
@@ -272,7 +273,7 @@ class Ways:
                 number
                 for number in self._transitions.of_action.get(step.action, [])
                 if all(
-                    int(self._transitions.instances[number].arguments[n]) in v
+                    number_of(self._transitions.instances[number].arguments[n]) in v
                     for n, v in fitting_values.items()
                 )
             )
@@ -293,7 +294,13 @@ def _fitting(name: str, value: Any, type: LeafType, step: LogStep) -> frozenset[
     """
     family = type.kind.family
     if callable(value) and not isinstance(value, Constant):
-        return frozenset(int(candidate) for candidate in type.values() if value(candidate))
+        return frozenset(number_of(candidate) for candidate in type.values() if value(candidate))
+    if isinstance(value, (Composite, OneField)):
+        try:
+            type.flatten(value, [])
+        except WrongShape as error:
+            raise UsageError(f"{name} of {step.action} {error.complaint}") from None
+        return frozenset([number_of(value)])
     fits = {
         "number": isinstance(value, int) and not isinstance(value, (bool, Constant)),
         "truth": isinstance(value, bool),

@@ -16,6 +16,7 @@ from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.sequences import SequenceType
+from tidemark.spec.types.value_sets import ValueSetType
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,10 @@ def _describe(type: Type, path: str, meaning: str) -> Iterator[StateField]:
             kind, position = ("list", "k") if isinstance(type, SequenceType) else ("network", "message")
             yield StateField(path, kind, f"at most {count_of(type.places, 'element')}", meaning)
             yield from _describe(type.element, f"{path}[{position}]", "")
+        case ValueSetType():
+            yield StateField(path, "set", str(type), meaning)
+            if isinstance(type.element, RecordType):
+                yield from _describe(type.element, f"{path}[element]", "")
         case LeafType():
             yield StateField(path, type.kind.family, _describe_values(type), meaning)
 

@@ -17,7 +17,8 @@ from tidemark.spec.types.leaves import LeafType
 class Domain:
     """The name of a parameter's domain, for the annotation: `ReplicaId = Annotated[Identity, Domain("replica")]`.
 
-    The name of a field of the state that holds a network is a domain too: the parameter is then a message of it.
+    The name of a field of the state that holds a network or a set is a domain too: the parameter is then a message or a
+    member of it. A domain that is a type of sets has all subsets.
 
     type: for the actions of a family, the domain's type, as in `lambda at: Id("replica", at.replicas)`.
     """

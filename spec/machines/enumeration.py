@@ -27,7 +27,7 @@ from tidemark.spec.expressions.model_errors import Disabled
 from tidemark.spec.machines.declarations import Action
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.leaves import LeafType
-from tidemark.spec.types.members import MemberType
+from tidemark.spec.types.members import noun_of_member
 
 T = TypeVar("T")
 
@@ -135,8 +135,8 @@ class ActionInstances:
 
     @cached_property
     def _reads(self) -> ParameterReads:
-        messages = [name for name, domain in self.types.items() if isinstance(domain, MemberType)]
-        return ParameterReads(self.action.function, list(self.types), messages)
+        members = [name for name, domain in self.types.items() if noun_of_member(domain)]
+        return ParameterReads(self.action.function, list(self.types), members)
 
     @cached_property
     def _alike(self) -> list[int]:

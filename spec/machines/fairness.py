@@ -14,7 +14,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.declarations import Action
-from tidemark.spec.types.members import MemberType
+from tidemark.spec.types.members import MemberType, argument_text
 
 
 class ActionInstance(Protocol):
@@ -187,7 +187,7 @@ def conditions(fairness: Iterable[Fairness], instances: Sequence[ActionInstance]
         for number, instance in enumerate(instances):
             if instance.action.name in requirement.actions:
                 by = list(instance.arguments) if requirement.each is None else requirement.each
-                chosen = ", ".join(f"{name}={instance.arguments[name]!r}" for name in by)
+                chosen = ", ".join(f"{name}={argument_text(instance.arguments[name])}" for name in by)
                 names = instance.action.name if requirement.each is None else " or ".join(requirement.actions)
                 label = f"{names}({chosen})" if chosen else names
                 numbers_of.setdefault((label, requirement.strong), set()).add(number)

@@ -26,6 +26,7 @@ from tidemark.spec.machines.declarations import Declaration, parameter_domains
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import LeafType
+from tidemark.spec.types.members import argument_text
 
 Encoded = tuple[int, ...]
 WORTH_TRACING = 1 << 10
@@ -121,7 +122,7 @@ class InitialStates:
 
     def text(self, state: Encoded) -> str:
         """That choice in words, as in `holder=1`; empty where there is none to tell."""
-        return ", ".join(f"{name}={value!r}" for name, value in self.arguments(state).items())
+        return ", ".join(f"{name}={argument_text(value)}" for name, value in self.arguments(state).items())
 
     def call(self, state: Encoded) -> str:
         """That choice as a call, as in `start(holder=1)`; empty where there is none to tell."""
@@ -168,7 +169,9 @@ def enumerate_initial_states(
         try:
             states.setdefault(encode(state), choice)
         except ModelError as error:
-            called = ", ".join(f"{n}={v!r}" for n, v in zip(declared.parameters, choice, strict=True))
+            called = ", ".join(
+                f"{n}={argument_text(v)}" for n, v in zip(declared.parameters, choice, strict=True)
+            )
             complaint = str(error).removeprefix(f"{error.place}: ")
             raise ModelError(f"{declared.name}({called}): {complaint}", declared.place) from None
     if not states:

@@ -46,7 +46,8 @@ from tidemark.spec.machines.wellformed import (
 )
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
-from tidemark.spec.types.members import MemberType, NetworkMember, with_networks
+from tidemark.spec.types.members import ChoiceType, MemberType, NetworkMember, with_members
+from tidemark.spec.types.operators import require
 
 T = TypeVar("T")
 
@@ -65,7 +66,7 @@ class OutOfRange(ModelError):
 class Machine:
     """A protocol at given bounds, ready for any engine. It never changes: `only` and `replace` make others.
 
-    `domains` maps the name of each parameter domain to its type; the networks of the state are added. `origin`
+    `domains` maps the name of each parameter domain to its type; the networks and sets of the state are added. `origin`
     says how to build the machine again, and `family` is the `Family` of its protocol; one made by hand has neither.
     `promises` takes promises of all kinds; those about runs are found in `temporal`. `initial` is the initial state, or
     a function declared with `@initial` that gives several; an engine reads `initial_states`.
@@ -91,10 +92,12 @@ class Machine:
         object.__setattr__(self, "actions", require_declarations(self.actions, Action, self.name))
         self._divide_promises()
         domains = {name: type_of(domain, f"the domain {name}") for name, domain in self.domains.items()}
-        object.__setattr__(self, "domains", with_networks(domains, self.type, self.name))
+        object.__setattr__(self, "domains", with_members(domains, self.type, self.name))
         require_domains(self.name, [*self.actions, *self.temporal], self.domains)
         require_fair(self.fairness, self.name, {a.name: a for a in self.actions}, self.domains)
-        domain_kinds = (domain.kind for domain in self.domains.values())
+        domain_kinds = (
+            kind for domain in self.domains.values() for kind in (domain.kind, *domain.place_kinds)
+        )
         require_one_size(self.name, itertools.chain(self.type.id_kinds, domain_kinds))
         if isinstance(self.initial, Initial):
             require_choices(self.name, self.initial, self.domains)
@@ -317,6 +320,8 @@ class Machine:
         arguments = instance.arguments
         if self.has_networks:
             arguments = {n: v.of(state) if isinstance(v, NetworkMember) else v for n, v in arguments.items()}
+        for name, holder, why in self._set_members.get(instance.action.name, ()):
+            require(getattr(state, holder).has(arguments[name]), why)
         following = instance.action.function(state, **arguments)
         if not isinstance(following, self.type.cls):
             raise self._wrong_return(instance.action, following)
@@ -335,6 +340,18 @@ class Machine:
             for n, v in instance.arguments.items()
         }
         return Instance(instance.action, arguments)
+
+    @cached_property
+    def _set_members(self) -> dict[str, list[tuple[str, str, str]]]:
+        """For the name of an action, its parameters that are members of a set: the field that holds it, and why."""
+        set_members = dict[str, list[tuple[str, str, str]]]()
+        for action in self.actions:
+            for name, domain in action.parameters.items():
+                type = self.domains[domain]
+                if isinstance(type, ChoiceType) and type.field:
+                    why = f"{name} is in {type.field}"
+                    set_members.setdefault(action.name, []).append((name, type.field, why))
+        return set_members
 
     @cached_property
     def has_networks(self) -> bool:

@@ -18,6 +18,7 @@ from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import LeafType
+from tidemark.spec.types.members import argument_text, number_of
 
 
 @dataclass(frozen=True)
@@ -33,10 +34,12 @@ class Instance:
     @property
     def key(self) -> tuple[Any, ...]:
         """The action's name and the arguments as ints: the same for equal instances of two equal machines."""
-        return (self.action.name, *map(int, self.arguments.values()))
+        return (self.action.name, *map(number_of, self.arguments.values()))
 
     def __str__(self) -> str:
-        return f"{self.action.name}({', '.join(f'{k}={v!r}' for k, v in self.arguments.items())})"
+        return (
+            f"{self.action.name}({', '.join(f'{k}={argument_text(v)}' for k, v in self.arguments.items())})"
+        )
 
 
 Guards = list[tuple[Expr, str]]

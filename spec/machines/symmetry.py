@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -17,12 +17,13 @@ from tidemark.spec.expressions.kinds import Constant
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
-from tidemark.spec.types.members import MemberType, NetworkMember
+from tidemark.spec.types.members import ChoiceType, MemberType, NetworkMember
 from tidemark.spec.types.merging import merge
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.operators import where
 from tidemark.spec.types.sequences import SequenceType
-from tidemark.spec.types.sets import SetType
+from tidemark.spec.types.sets import IdSetType
+from tidemark.spec.types.value_sets import ValueSetType
 
 Renaming = dict[str, tuple[int, ...]]
 """For the name of a sort of ids, the new id of each old one."""
@@ -67,7 +68,11 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
             return _rename_network(type, value, renaming)
         case MemberType() if value.message is not None:
             return NetworkMember(value, type, rename(type.network.element, value.message, renaming))
-        case SetType() if type.kind.name in renaming:
+        case ValueSetType():
+            return _rename_members(type, value, renaming)
+        case ChoiceType():
+            return rename(type.whole, value, renaming)
+        case IdSetType() if type.kind.name in renaming:
             renamed = type.default
             for old, new in zip(type.members, renaming[type.kind.name], strict=True):
                 renamed = where(value.has(old), renamed.including(type.members[new]), renamed)
@@ -76,6 +81,24 @@ def rename(type: Type, value: Any, renaming: Renaming) -> Any:
             return _rename_id(type, value, renaming[type.kind.name])
         case _:
             return value
+
+
+def _rename_members(type: ValueSetType, value: Any, renaming: Renaming) -> Any:
+    flags = list(value.flags)
+    for old_place, new_place in enumerate(move_places(type, tuple(renaming.items()))):
+        flags[new_place] = value.flags[old_place]
+    return type.compose([*flags, value.outside])
+
+
+@lru_cache(maxsize=256)
+def move_places(type: ValueSetType, renaming: tuple[tuple[str, tuple[int, ...]], ...]) -> tuple[int, ...]:
+    """For each place of a set, that of the renamed value. Ids of which a domain has some and not others stay."""
+    moved = list[int]()
+    for place, member in enumerate(type.members):
+        fields = type.fields_of_member(rename(type.element, member, dict(renaming)))
+        new_place = type.numbering.number(fields)
+        moved.append(place if new_place is None else new_place)
+    return tuple(moved)
 
 
 def _rename_network(type: NetworkType, network: Any, renaming: Renaming) -> Any:

@@ -11,10 +11,10 @@ from typing import Any
 
 from tidemark.spec.expressions.kinds import Kind
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.machines.declarations import Declaration
+from tidemark.spec.machines.declarations import Declaration, Promise
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import LeafType
-from tidemark.spec.types.members import MemberType
+from tidemark.spec.types.members import noun_of_member
 
 MOST_CHOICES = (1 << 16) - 1
 """Of actions with their arguments: compiled code numbers them in 16 bits, and Spark takes the last number for none."""
@@ -83,6 +83,12 @@ def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, 
                     'for each part, or one that is a message of a network, as in Domain("mail") for the field mail',
                     action.place,
                 )
+            if isinstance(action, Promise) and (noun := noun_of_member(domain)):
+                raise ModelError(
+                    f"the parameter {parameter} of {action.name} is a {noun} of a field of the state: loop over them "
+                    f"in the promise, or give {parameter} a domain whose values stay the same",
+                    action.place,
+                )
         total += (choices := prod(domain.hi - domain.lo + 1 for domain in ranges))
         if total > MOST_CHOICES:
             raise ModelError(
@@ -121,10 +127,10 @@ def require_choices(machine: str, declared: Any, domains: Mapping[str, LeafType]
     """
     for parameter, domain in declared.parameters.items():
         require_domain(machine, declared, parameter, domain, domains)
-        if isinstance(domains[domain], MemberType):
+        if noun := noun_of_member(domains[domain]):
             raise ModelError(
-                f"the parameter {parameter} of {declared.name} is a message of {domain}, and {machine} begins without "
-                "messages: give it a domain of its own",
+                f"the parameter {parameter} of {declared.name} is a {noun} of {domain}, and {machine} begins without "
+                f"{noun}s: give it a domain of its own",
                 declared.place,
             )
 

@@ -300,6 +300,10 @@ class ArrayType(ItemsType):
         self.cls, self.index, self.first = cls, over, over.lo
         self.parts = (self.element,) * self.places
 
+    @property
+    def place_kinds(self) -> tuple[Kind, ...]:
+        return (self.index.kind,)
+
     def check_index(self, kind: Kind) -> None:
         """Refuse an index of another kind than this array's."""
         if kind != self.index.kind:
@@ -346,11 +350,10 @@ class ArrayType(ItemsType):
 
 
 def _index_kinds(type: Type) -> Iterator[Kind]:
-    """What the arrays in values of a type are indexed by."""
+    """What the arrays in values of a type are indexed by, and what is in the values that the places of sets are for."""
+    yield from type.place_kinds
     if isinstance(type, RecordType):
         for field in type.fields.values():
             yield from _index_kinds(field)
     elif isinstance(type, ItemsType):
-        if isinstance(type, ArrayType):
-            yield type.index.kind
         yield from _index_kinds(type.element)

@@ -69,9 +69,9 @@ def changes(type: Type, old: Any, new: Any) -> Iterator[FieldChange]:
 
 
 def members(type: Type, value: Any) -> tuple[str, ...] | None:
-    """The messages of a network or the ids of a set as texts; None of any other value."""
+    """The messages of a network or the members of a set as texts; None of any other value."""
     if isinstance(type, SetType):
-        return tuple(map(str, type.show(value)))
+        return tuple(map(type.element.text, value))
     if not isinstance(type, NetworkType):
         return None
     return tuple(map(type.element.text, value.members))

@@ -87,6 +87,11 @@ class Type(ABC):
     default: Any
     depth = 1
 
+    @property
+    def place_kinds(self) -> tuple[Kind, ...]:
+        """The kinds of what the places of a value are for: the indices of an array, the members of a set."""
+        return ()
+
     @abstractmethod
     def leaves(self, path: str) -> Iterator[Leaf]:
         """The flattened fields, in the order in which `flatten` and `build` have them."""

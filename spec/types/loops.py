@@ -1,4 +1,4 @@
-"""Loops over sequences, in `all_of`, `any_of`, `count`, `maximum` and `minimum`.
+"""Loops over sequences and sets, in `all_of`, `any_of`, `count`, `maximum` and `minimum`.
 
 How many elements a sequence has depends on the state, and a loop of Python has to know it at once. So a traced loop
 goes over every place, and what is said of a place counts only where the place is used:
@@ -6,8 +6,9 @@ goes over every place, and what is said of a place counts only where the place i
     all_of(entry.epoch <= s.epoch for entry in s.log)
     # place 0: not s.log.length > 0, or s.log[0].epoch <= s.epoch; place 1: not s.log.length > 1, or …
 
-The sequence notes that condition for the loop that asks it for the next element, and `all_of` reads the notes. A loop
-whose notes nobody reads is refused: a `for` statement, or `sum(log)`, also within a generator that `all_of` goes over.
+A set goes over every value that could be a member, in the same way. The sequence or the set notes that condition for
+the loop that asks it for the next element, and `all_of` reads the notes. A loop whose notes nobody reads is refused: a
+`for` statement, or `sum(log)`, also within a generator that `all_of` goes over.
 """
 
 from __future__ import annotations
@@ -75,6 +76,42 @@ def used_places(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[T
         notes.pop(key, None)
 
 
+def present_members(values: Iterable[T], is_member: Callable[[T], Any]) -> Iterator[T]:
+    """The values that may be members of a set; the loop that asks gets a note of each, as of the places of a sequence.
+
+    Of an empty set one that reads the notes gets the first value all the same.
+
+    Raises:
+        ModelError: whether a value is a member depends on the state, and nobody reads that.
+    """
+    key, notes, absent, is_empty = object(), Notes(), list[T](), True
+    try:
+        for value in values:
+            present = is_member(value)
+            present = (
+                present if isinstance(present, bool) or present.constant is None else bool(present.constant)
+            )
+            if present is False:
+                absent = absent or [value]
+                continue
+            if present is not True:
+                if (reader := _notes_for(sys._getframe(1))) is None:
+                    raise ModelError(_UNREAD_MEMBERS)
+                notes = reader
+            notes[key], is_empty = present, False
+            yield value
+        if is_empty and absent and (reader := _notes_for(sys._getframe(1))) is not None:
+            notes = reader
+            notes[key] = False
+            yield absent[0]
+    finally:
+        notes.pop(key, None)
+
+
+_UNREAD_MEMBERS = (
+    "which members a set has depends on the state: loop in all_of(), any_of(), count(), maximum() or minimum(), as in "
+    "all_of(x > 0 for x in s.chosen), or loop over s.chosen.values(), and ask s.chosen.has(x) of each"
+)
 _UNREAD = (
     "how many elements a sequence has depends on the state: loop in all_of(), any_of(), count(), maximum() or "
     "minimum(), as in all_of(x > 0 for x in log), or write log.fold(function, start)"

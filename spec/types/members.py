@@ -1,20 +1,27 @@
-"""Messages of a network as parameters of actions: "some message under way".
+"""Parameters of actions that are more than one field: "some message under way", "some member of this set", "any set".
 
-An engine enumerates slots, as it does all values of a domain: an instance is disabled where its slot is unused. A run
-has the messages themselves, since neither a reader nor another state knows the slot of a message.
+Of a network an engine enumerates slots, as it does all values of a domain: an instance is disabled where its slot is
+unused. A run has the messages themselves, since neither a reader nor another state knows the slot of a message. A set
+has no slots: its members are enumerated by their values, and an instance is disabled where its value is no member.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from tidemark.spec.expressions.kinds import Kind
+from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import NUMBER, Kind
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.types.composites import RecordType
-from tidemark.spec.types.leaves import LeafType
+from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.numbering import Numbering
+from tidemark.spec.types.parts import Composite, fields_of
+from tidemark.spec.types.sets import IdSet, SetType
+from tidemark.spec.types.value_sets import ValueSetType
 
 
 @dataclass(frozen=True)
@@ -114,19 +121,122 @@ def told_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def with_networks(domains: Mapping[str, LeafType], state: RecordType, name: str) -> dict[str, LeafType]:
-    """The domains of a machine's parameters, and one for each field of its state that holds a network.
+@dataclass(frozen=True)
+class ChoiceType(LeafType):
+    """The domain of a parameter that is a member of a set, or whose values have several parts, each with its number.
+
+    whole: the type of the values. field: the field of the state that holds the set; empty where it is any value.
+    """
+
+    whole: Type
+    field: str = ""
+
+    @classmethod
+    def of(cls, whole: Type, field: str = "") -> ChoiceType:
+        """All values of a type; or those that are members of the set that a field of the state holds."""
+        if isinstance(whole, LeafType):
+            return cls(whole.kind, whole.lo, whole.hi, whole, field)
+        return cls(NUMBER, 0, _numbering(whole).count - 1, whole, field)
+
+    @property
+    def place_kinds(self) -> tuple[Kind, ...]:
+        return (*(leaf.kind for leaf in self.whole.all_leaves), *self.whole.place_kinds)
+
+    @property
+    def _is_numbered(self) -> bool:
+        return not isinstance(self.whole, LeafType)
+
+    def value(self, plain: int) -> Any:
+        if isinstance(self.whole, LeafType):
+            return self.whole.value(plain)
+        return self.whole.decode(_numbering(self.whole).fields(plain))
+
+    def build(self, values: Iterator[Any]) -> Any:
+        if not self._is_numbered:
+            return self.whole.build(values)
+        number = next(values)
+        if isinstance(number, Expr):
+            return self.whole.build(_numbering(self.whole).split(number))
+        return self.value(number)
+
+    def flatten(self, value: Any, out: list[Any]) -> None:
+        fields: list[Any] = []
+        self.whole.flatten(value, fields)
+        out.append(number_of(value) if self._is_numbered else fields[0])
+
+    def require(self, value: Any) -> None:
+        self.whole.flatten(value, [])
+
+    def show(self, value: Any) -> Any:
+        return self.whole.show(value)
+
+    def text(self, value: Any) -> str:
+        return self.whole.text(value)
+
+    def read(self, data: Any, path: str) -> Any:
+        return self.whole.read(data, path)
+
+    def __str__(self) -> str:
+        return str(self.whole)
+
+
+@lru_cache(maxsize=256)
+def _numbering(type: Type) -> Numbering:
+    """The numbers of the values of a type. Of sets the first value is the least bit, as in the mask of a set of ids."""
+    return Numbering(type.domains, isinstance(type, SetType))
+
+
+def noun_of_member(domain: LeafType) -> str:
+    """What a value of a domain is of a field of the state: a message or a member; empty where it is none."""
+    if isinstance(domain, MemberType):
+        return "message"
+    return "member" if isinstance(domain, ChoiceType) and domain.field else ""
+
+
+def number_of(argument: Any) -> int:
+    """An argument of an action as a number: that of the value in its domain.
+
+    >>> number_of(Set.of(Int(5, 7))(5, 7)), number_of(3)
+    (5, 3)
+    """
+    if isinstance(argument, int):
+        return int(argument)
+    if isinstance(argument, IdSet):
+        return int(argument.mask)
+    number = _numbering(argument.type).number(fields_of(argument))
+    assert number is not None, "a value of a domain has a number"
+    return number
+
+
+def argument_text(argument: Any) -> str:
+    """An argument of an action as a run writes it."""
+    return argument.type.text(argument) if isinstance(argument, Composite) else repr(argument)
+
+
+def with_members(domains: Mapping[str, LeafType], state: RecordType, name: str) -> dict[str, LeafType]:
+    """The domains of a machine's parameters, and one for each field of its state that holds a network or a set.
 
     Raises:
-        ModelError: a domain has the name of a network.
+        ModelError: a domain has the name of a network, or an action could mean the domain as well as the set.
     """
-    all_domains = dict(domains)
+    all_domains = {
+        called: ChoiceType.of(domain) if isinstance(domain, ValueSetType) else domain
+        for called, domain in domains.items()
+    }
     for field, held in state.fields.items():
+        member: LeafType
         if isinstance(held, NetworkType):
-            if not isinstance(all_domains.get(field), (MemberType, type(None))):
-                raise ModelError(
-                    f"{name} has a domain and a network called {field}: name them apart, since a parameter may range "
-                    "over the messages of the network"
-                )
-            all_domains[field] = MemberType.of(field, held)
+            noun, member = "network", MemberType.of(field, held)
+        elif isinstance(held, SetType):
+            noun, member = "set", ChoiceType.of(held.element, field)
+        else:
+            continue
+        declared = all_domains.get(field)
+        if declared is not None and getattr(declared, "field", None) != field:
+            members = "messages of the network" if noun == "network" else "members of the set"
+            raise ModelError(
+                f"{name} has a domain and a {noun} called {field}: name them apart, since a parameter may range "
+                f"over the {members}"
+            )
+        all_domains[field] = member
     return all_domains

@@ -8,8 +8,7 @@ from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import ModelError, author_place
 from tidemark.spec.types.leaves import Type
-from tidemark.spec.types.parts import Composite, PartsType, is_lifted, lift_field
-from tidemark.spec.types.sets import IdSet
+from tidemark.spec.types.parts import Composite, OneField, PartsType, is_lifted, lift_field
 
 T = TypeVar("T")
 
@@ -22,9 +21,10 @@ def merge(condition: Any, a: Any, b: Any) -> Any:
         return a
     if type(a) is Expr:
         return condition.graph.ite(condition, a, b)
-    if isinstance(a, IdSet) and isinstance(b, IdSet):
-        graph = condition.graph
-        return IdSet(a.type, graph.ite(condition, a.as_expression(graph), b.as_expression(graph)))
+    if isinstance(a, OneField) and isinstance(b, OneField):
+        if a.type.kind is not b.type.kind:
+            raise ModelError(f"where() mixes {a.type.kind} with {b.type.kind}")
+        return _merge_part(condition, a, b, a.type)
     if isinstance(a, Composite):
         if not isinstance(b, Composite) or a.type is not b.type:
             raise ModelError(

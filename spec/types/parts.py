@@ -61,6 +61,13 @@ class Composite:
         return repr(flat) if graph_of(*flat) else repr(self.type.show(self))
 
 
+class OneField:
+    """A value of one field that is more than an int: a set of ids."""
+
+    __slots__ = ()
+    type: Any
+
+
 def change_part(part: Any, path: Sequence[Any], changes: Mapping[str, Any]) -> Any:
     """A part of a value with what a path leads to changed: to the last item of the path, or by fields that change.
 

@@ -1,32 +1,245 @@
-"""Sets of ids: one field, a bit mask when a machine runs and an expression in its symbolic form."""
+"""Sets: what they have in common, and sets of ids, which are one field: a bit mask when run.
+
+`value_sets` has the sets of all other values. Each works in the same way when run and when symbolic.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph, is_symbolic
-from tidemark.spec.expressions.kinds import Constant, Identity, Kind, Number, Truth
+from tidemark.spec.expressions.kinds import Identity, Kind, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError, show_value
-from tidemark.spec.types.leaves import LeafType, WrongShape, type_of
+from tidemark.spec.types.leaves import LeafType, Type, TypeOrEnum, WrongShape, type_of
+from tidemark.spec.types.loops import each_with_presence, present_members
+from tidemark.spec.types.merging import merge
+from tidemark.spec.types.operators import not_
+from tidemark.spec.types.parts import OneField
+
+T = TypeVar("T")
 
 
-class SetType(LeafType):
-    """A set of ids."""
+class Set(Generic[T]):
+    """A set of values, each of which is a member or not.
 
-    def __init__(self, identity: LeafType, empty: bool = False) -> None:
-        identity = type_of(identity, "what a set is of")
-        if not isinstance(identity, LeafType):
+    >>> chosen = Set.of(Int(0, 9)).default.including(7).including(2)
+    >>> chosen, chosen.size(), chosen.has(7), maximum(chosen, default=0)
+    ({2, 7}, 2, True, 7)
+    """
+
+    __slots__ = ()
+    type: SetType
+
+    @staticmethod
+    def of(element: TypeOrEnum) -> Any:
+        """The type of the sets of such values: numbers, labels, ids, truth values, or records of some of them."""
+        return _sort_of(element)(element)
+
+    @staticmethod
+    def empty_of(element: TypeOrEnum) -> Any:
+        """The type of the empty set of such values. A field of it takes no room in a state."""
+        return _sort_of(element)(element, empty=True)
+
+    @abstractmethod
+    def has(self, member: T) -> Truth:
+        """Whether a value is a member; what could never be one is not."""
+
+    @abstractmethod
+    def _include(self, member: T, condition: Truth) -> Self:
+        """This set with a value, where a condition holds."""
+
+    @abstractmethod
+    def excluding(self, member: T) -> Self:
+        """This set without a value."""
+
+    @abstractmethod
+    def size(self) -> Number:
+        """How many members there are."""
+
+    @abstractmethod
+    def is_empty(self) -> Truth:
+        """Whether there is no member."""
+
+    @abstractmethod
+    def everyone(self) -> Self:
+        """The set of all values that could be members."""
+
+    @abstractmethod
+    def _without_members(self) -> Self:
+        """The empty set of this sort."""
+
+    @abstractmethod
+    def _combine(self, op: str, right: Set[T]) -> Self:
+        """The union of this set and another one; or this set without the members of the other one (`minus`)."""
+
+    def including(self, member: T) -> Self:
+        """This set with a value. One that the set can't hold is an error of the model, once it is in a state."""
+        return self._include(member, True)
+
+    def including_all(self, members: Iterable[T]) -> Self:
+        """This set with each value that a loop gives: `s.seen.including_all(x + 1 for x in s.chosen)`."""
+        result = self
+        for member, is_there in each_with_presence(members):
+            result = result._include(member, is_there)
+        return result
+
+    def filter(self, holds: Callable[[T], Truth]) -> Self:
+        """The members for which a condition holds: `s.chosen.filter(lambda x: x > s.least)`."""
+        result = self._without_members()
+        for (member, fits), is_there in each_with_presence((member, holds(member)) for member in self):
+            result = result._include(member, is_there & fits)
+        return result
+
+    def __or__(self, right: Set[T]) -> Self:
+        return self._combine("union", self._operand(right, "|"))
+
+    def __sub__(self, right: Set[T]) -> Self:
+        return self._combine("minus", self._operand(right, "-"))
+
+    def __and__(self, right: Set[T]) -> Self:
+        return self._combine("minus", self._combine("minus", self._operand(right, "&")))
+
+    def __le__(self, right: Set[T]) -> Truth:
+        """Whether every member is one of another set."""
+        return self._combine("minus", self._operand(right, "<=")).is_empty()
+
+    def __lt__(self, right: Set[T]) -> Truth:
+        return (self <= self._operand(right, "<")) & (self != right)
+
+    def __ge__(self, right: Set[T]) -> Truth:
+        return self._operand(right, ">=") <= self
+
+    def __gt__(self, right: Set[T]) -> Truth:
+        return self._operand(right, ">") < self
+
+    def _operand(self, right: object, sign: str) -> Set[T]:
+        """Refuse what is no set of the same sort."""
+        if not isinstance(right, Set) or not self.type.holds_same(right.type):
             raise ModelError(
-                "a set holds ids: write Network.of(record, most) for a set of records, which has send, discard and has"
+                f"{sign} takes two sets of the same values, not {show_value(right)}: write set.including(x) or "
+                ".excluding(x) for one member, and set.has(x) to ask for one"
             )
-        if identity.kind.family != "id":
+        return right
+
+    def is_only(self, member: T) -> Truth:
+        """Whether the value is the one and only member."""
+        return self == self._without_members().including(member)
+
+    def values(self) -> list[T]:
+        """Every value that could be a member."""
+        return list(self.type.members)
+
+    def __iter__(self) -> Iterator[T]:
+        """The members. Where they depend on the state, all_of() and the like know which there are (`loops`)."""
+        return present_members(self.type.members, self.has)
+
+    def __eq__(self, right: object) -> Truth:
+        if not isinstance(right, Set) or not self.type.holds_same(right.type):
             raise ModelError(
-                f"IdSet.of() takes an id type, not {identity.kind}: write Array.of(index, Bool()) for a set of numbers"
+                f"{self.type.noun} is compared with {show_value(right)}: compare it with another set, or use "
+                f".has({self.type.member_noun})"
+            )
+        return self._is_same(right)
+
+    @abstractmethod
+    def _is_same(self, right: Any) -> Truth:
+        """Whether another set of this sort has the same members."""
+
+    def __ne__(self, right: object) -> Truth:
+        return not_(self == right)
+
+    # What Python asks of its own sets. The answer depends on the state, but Python needs it at once.
+
+    def __contains__(self, member: object) -> NoReturn:
+        raise ModelError(f"`in` has no symbolic form: write set.has({self.type.member_noun})")
+
+    def __bool__(self) -> NoReturn:
+        raise ModelError(f"{self.type.noun} is no condition: write set.is_empty(), or not_(set.is_empty())")
+
+    def __len__(self) -> NoReturn:
+        raise ModelError(f"len() of {self.type.noun} has no symbolic form: write set.size()")
+
+    def __hash__(self) -> NoReturn:
+        raise ModelError(f"{self.type.noun} can't be in a set of Python's, or a key: compare it with ==")
+
+
+class SetType(Type):
+    """What the types of all sets share.
+
+    element: the type of the members. noun, member_noun: what messages call such a set, and a member. sorts: the classes
+    of such types, each of which takes the element, and whether a set is always empty.
+    """
+
+    element: Any
+    noun = "a set"
+    member_noun = "x"
+    sorts: ClassVar[list[Any]] = []
+
+    def __init_subclass__(cls) -> None:
+        SetType.sorts.append(cls)
+
+    @classmethod
+    @abstractmethod
+    def fits(cls, element: Type) -> bool:
+        """Whether sets of such values have types of this class."""
+
+    @property
+    @abstractmethod
+    def members(self) -> tuple[Any, ...]:
+        """Every value that could be a member, in order."""
+
+    @abstractmethod
+    def holds_same(self, other: SetType) -> bool:
+        """Whether sets of another type have members of the same sort."""
+
+    def __call__(self, *members: Any) -> Any:
+        """The set of these members."""
+        return self.default.including_all(members)
+
+    def show(self, value: Any) -> Any:
+        return [self.element.show(member) for member in value]
+
+    def text(self, value: Any) -> str:
+        return "{" + ", ".join(map(self.element.text, value)) + "}"
+
+    def read(self, data: Any, path: str) -> Any:
+        if not isinstance(data, list):
+            raise ValueError(f"{path} is {data!r}, and must be a list of members")
+        return self(*(self.element.read(member, f"{path}[{i}]") for i, member in enumerate(data)))
+
+
+def _sort_of(element: TypeOrEnum) -> Any:
+    """The class of the type of the sets of such values."""
+    return next(sort for sort in SetType.sorts if sort.fits(type_of(element, "what a set is of")))
+
+
+class IdSetType(SetType, LeafType):
+    """Sets of ids."""
+
+    noun = "a set of ids"
+    member_noun = "id"
+
+    def __init__(self, identity: TypeOrEnum, empty: bool = False) -> None:
+        identity = type_of(identity, "what a set is of")
+        if not isinstance(identity, LeafType) or identity.kind.family != "id":
+            of = identity.kind if isinstance(identity, LeafType) else "what has several parts"
+            raise ModelError(
+                f"IdSet.of() takes an id type, not {of}: write Set.of() for a set of few values, or "
+                "Network.of(record, most) for a set of few members"
             )
         size = identity.kind.size
         super().__init__(Kind("set", identity.kind.name, size), 0, 0 if empty else (1 << size) - 1)
+
+    @classmethod
+    def fits(cls, element: Type) -> bool:
+        return isinstance(element, LeafType) and element.kind.family == "id" and element.lo == 0
+
+    @cached_property
+    def element(self) -> LeafType:
+        return LeafType(Kind("id", self.kind.name, self.kind.size), 0, self.kind.size - 1)
 
     @cached_property
     def default(self) -> IdSet:
@@ -34,9 +247,10 @@ class SetType(LeafType):
 
     @cached_property
     def members(self) -> tuple[Any, ...]:
-        """Every id that could be a member."""
-        kind = Kind("id", self.kind.name, self.kind.size)
-        return tuple([Constant(i, kind) for i in range(self.kind.size)])
+        return tuple(self.element.values())
+
+    def holds_same(self, other: SetType) -> bool:
+        return isinstance(other, IdSetType) and other.kind is self.kind
 
     def value(self, plain: int) -> IdSet:
         return IdSet(self, plain)
@@ -52,12 +266,6 @@ class SetType(LeafType):
         if not isinstance(value, IdSet) or value.type.kind is not self.kind:
             raise WrongShape(self.kind, value)
 
-    def show(self, value: Any) -> Any:
-        return [i for i in range(self.kind.size) if value.mask >> i & 1]
-
-    def text(self, value: Any) -> str:
-        return "{" + ", ".join(map(str, self.show(value))) + "}"
-
     def read(self, data: Any, path: str) -> IdSet:
         whole = range(self.kind.size)
         if not isinstance(data, list) or any(type(i) is not int or i not in whole for i in data):
@@ -67,7 +275,7 @@ class SetType(LeafType):
         return IdSet(self, sum(1 << i for i in set(data)))
 
 
-class IdSet:
+class IdSet(Set[Identity], OneField):
     """A set of ids: a bit mask when run, an expression when symbolic.
 
     >>> members = IdSet.of(Id("member", 3)).default.including(2)
@@ -76,19 +284,20 @@ class IdSet:
     """
 
     __slots__ = ("mask", "type")
+    type: IdSetType
 
-    def __init__(self, type: SetType, mask: Any) -> None:
+    def __init__(self, type: IdSetType, mask: Any) -> None:
         self.type, self.mask = type, mask
 
     @staticmethod
-    def of(identity: LeafType) -> SetType:
+    def of(identity: TypeOrEnum) -> IdSetType:
         """The type of the sets of such ids."""
-        return SetType(identity)
+        return IdSetType(identity)
 
     @staticmethod
-    def empty_of(identity: LeafType) -> SetType:
+    def empty_of(identity: TypeOrEnum) -> IdSetType:
         """The type of the empty set of such ids. A field of it takes no room in a state."""
-        return SetType(identity, empty=True)
+        return IdSetType(identity, empty=True)
 
     def _with(self, mask: Any) -> IdSet:
         return IdSet(self.type, mask)
@@ -112,11 +321,15 @@ class IdSet:
         is_member: Truth = lifted[0].has(lifted[1], member)
         return is_member
 
-    def including(self, member: Identity) -> IdSet:
-        """This set with the id."""
+    def _include(self, member: Identity, condition: Truth) -> IdSet:
         if lifted := self._graph(member):
-            return self._with(lifted[0].insert(lifted[1], member))
-        return self._with(self.mask | 1 << int(member)) if int(member) >= 0 else self
+            return merge(condition, self._with(lifted[0].insert(lifted[1], member)), self)  # type: ignore[no-any-return]
+        following = self._with(self.mask | 1 << int(member)) if int(member) >= 0 else self
+        return merge(condition, following, self)  # type: ignore[no-any-return]
+
+    def including(self, member: Identity) -> IdSet:
+        """This set with the id; with `none` it is the same."""
+        return self._include(member, True)
 
     def excluding(self, member: Identity) -> IdSet:
         """This set without the id."""
@@ -124,23 +337,17 @@ class IdSet:
             return self._with(lifted[0].remove(lifted[1], member))
         return self._with(self.mask & ~(1 << int(member))) if int(member) >= 0 else self
 
-    def __or__(self, right: IdSet) -> IdSet:
+    def _combine(self, op: str, right: Any) -> IdSet:
         if lifted := self._graph(right.mask):
-            return self._with(lifted[0].combine("union", lifted[1], right.as_expression(lifted[0])))
-        return self._with(self.mask | right.mask)
-
-    def __sub__(self, right: IdSet) -> IdSet:
-        if lifted := self._graph(right.mask):
-            return self._with(lifted[0].combine("minus", lifted[1], right.as_expression(lifted[0])))
-        return self._with(self.mask & ~right.mask)
-
-    def is_only(self, member: Identity) -> Truth:
-        """Whether the id is the one and only member."""
-        return self == self._with(0).including(member)
+            return self._with(lifted[0].combine(op, lifted[1], right.as_expression(lifted[0])))
+        return self._with(self.mask | right.mask if op == "union" else self.mask & ~right.mask)
 
     def is_empty(self) -> Truth:
         """Whether there is no member."""
         return self == self._with(0)
+
+    def _without_members(self) -> IdSet:
+        return self._with(0)
 
     def everyone(self) -> IdSet:
         """The set of all ids of this sort."""
@@ -152,46 +359,15 @@ class IdSet:
         return size
 
     def ids(self) -> list[Identity]:
-        """Every id that could be a member: what a promise loops over."""
-        return list(self.type.members)
+        """Every id that could be a member."""
+        return self.values()
 
-    def __eq__(self, right: object) -> Truth:
-        if not isinstance(right, IdSet):
-            raise ModelError(
-                f"a set of ids is compared with {show_value(right)}: compare it with another set, or use .has(id)"
-            )
+    def _is_same(self, right: IdSet) -> Truth:
         lifted = self._graph(right.mask)
         same: Truth = (
             lifted[0].eq(lifted[1], right.as_expression(lifted[0])) if lifted else self.mask == right.mask
         )
         return same
 
-    def __ne__(self, right: object) -> Truth:
-        same = self == right
-        return same.graph.negate(same) if is_symbolic(same) else not same
-
-    # What Python asks of its own sets. The answer depends on the state, but Python needs it at once.
-
-    def __contains__(self, member: object) -> NoReturn:
-        raise ModelError("`in` has no symbolic form: write set.has(id)")
-
-    def __bool__(self) -> NoReturn:
-        raise ModelError("a set of ids is no condition: write set.is_empty(), or not_(set.is_empty())")
-
-    def __len__(self) -> NoReturn:
-        raise ModelError("len() of a set of ids has no symbolic form: write set.size()")
-
-    def __iter__(self) -> NoReturn:
-        raise ModelError(
-            "a set of ids can't be looped over: loop over set.ids(), and ask set.has(id) of each"
-        )
-
-    def __hash__(self) -> NoReturn:
-        raise ModelError("a set of ids can't be in a set of Python's, or a key: compare it with ==")
-
     def __repr__(self) -> str:
-        return (
-            "{" + ", ".join(map(str, self.type.show(self))) + "}"
-            if isinstance(self.mask, int)
-            else repr(self.mask)
-        )
+        return self.type.text(self) if isinstance(self.mask, int) else repr(self.mask)

@@ -16,7 +16,8 @@ from hypothesis import given, settings
 
 from tests.support import named
 from tests.support.agreement import agree, agree_on_attempts, agree_on_classes, agree_on_names, at
-from tests.support.random_machines import QUICK, corners, ledger, machines
+from tests.support.ledger import ledger
+from tests.support.random_machines import QUICK, corners, machines
 from tidemark.checker.engines.native import guard_tree
 from tidemark.checker.engines.native import lowering as native_lowering
 from tidemark.checker.engines.native import shrinking as native_attempts

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.agreement import agree
 from tests.support.compiled import assert_alike_at
-from tests.support.random_machines import ledger
+from tests.support.ledger import ledger
 from tidemark.checker.engines.gpu.ptx import ptx
 from tidemark.checker.engines.gpu.texts import KernelText, divide_instances
 from tidemark.checker.engines.native.layout import Layout

@@ -18,7 +18,8 @@ from tidemark.spec.machines.machine import OutOfRange
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.sequences import SequenceType
-from tidemark.spec.types.sets import SetType
+from tidemark.spec.types.sets import IdSetType
+from tidemark.spec.types.value_sets import ValueSetType
 
 Order = dict[str, tuple[int, ...]]
 """The new id of each old one, by the name of the sort."""
@@ -121,7 +122,11 @@ def _renamed(type: Any, data: Any, order: Order) -> Any:
             return [_renamed(type.element, item, order) for item in data]
         case NetworkType():
             return sorted((_renamed(type.element, item, order) for item in data), key=json.dumps)
-        case SetType():
+        case ValueSetType():
+            moved = (_renamed(type.element, member, order) for member in data)
+            shown = [type.element.show(member) for member in type.members]
+            return sorted(moved, key=shown.index)
+        case IdSetType():
             new = order.get(type.kind.name)
             return sorted(new[one] for one in data) if new else data
         case _:

@@ -28,6 +28,7 @@ from tidemark.spec import (
     Promise,
     Record,
     Sequence,
+    Set,
     Truth,
     all_of,
     any_of,
@@ -65,24 +66,13 @@ class State(Record):
     counts: Array
     queue: Sequence
     network: Network
+    values: Set
 
 
 COLOR = Enum("color", "red", "green", "default")
 HARD = (
-    "value",
-    "lo",
-    "default",
-    "kind",
-    "read",
-    "self",
-    "state",
-    "field",
-    "größe",
-    "match",
-    "_",
-    "items",
-    "index",
-)
+    "value", "lo", "default", "kind", "read", "self", "state", "field", "größe", "match", "_", "items", "index",
+)  # fmt: skip
 """Names that types, Python or engines have for something of their own, and that an author may choose all the same."""
 
 Function = Callable[[State, dict[str, Any]], Any]
@@ -121,12 +111,13 @@ class Expressions:
         self.colors = st.sampled_from([constant(COLOR.red), constant(COLOR.default), field("color")])
         self.queues = st.just(field("queue"))
         self.networks = st.just(field("network"))
+        self.sets = st.just(field("values"))
         for _ in range(depth):
             self._nest()
 
     def _nest(self) -> None:
         n, t, i, g, c, q = self.numbers, self.truths, self.ids, self.groups, self.colors, self.queues
-        w = self.networks
+        w, v = self.networks, self.sets
         compare = [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge]
         equal = [operator.eq, operator.ne]
         self.numbers = st.one_of(
@@ -148,7 +139,9 @@ class Expressions:
             some(lambda queue, k: minimum((k - x for x in queue), default=0), q, n),
             some(lambda array, k: maximum(k, *array), st.just(field("counts")), n),
             some(lambda queue, k: count(x != k for x in queue), q, n),
-            some(lambda group: group.size(), g),
+            some(lambda group: group.size(), g | v),
+            some(lambda values, k: maximum((x + k for x in values), default=k), v, n),
+            some(lambda group, one: count(i != one for i in group), g, i),
             some(lambda network: network.size(), w),
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
             some(lambda a, b: count([a, b]), t, t),
@@ -159,7 +152,10 @@ class Expressions:
             some([operator.and_, operator.or_], t, t),
             some(not_, t),
             some(equal, i, i),
-            some(equal, g, g),
+            some([*equal, operator.le, operator.lt], g, g),
+            some([*equal, operator.le, operator.gt], v, v),
+            some(lambda values, k: values.has(k), v, n),
+            some(lambda values, k: all_of(any_of(x + y == k for y in values) for x in values), v, n),
             some(equal, c, c),
             some(lambda group, one: group.has(one), g, i),
             some(lambda network, one, k: network.has(to=one, number=held(k)), w, i, n),
@@ -178,8 +174,18 @@ class Expressions:
         self.groups = st.one_of(
             some(lambda group, one: group.including(one), g, i),
             some(lambda group, one: group.excluding(one), g, i),
-            some([operator.or_, operator.sub], g, g),
+            some([operator.or_, operator.sub, operator.and_], g, g),
+            some(lambda group, one: group.filter(lambda i: i != one), g, i),
             some(where, t, g, g),
+        )
+        self.sets = st.one_of(
+            v,
+            some(lambda values, k: values.including(held(k)), v, n),
+            some(lambda values, k: values.excluding(k), v, n),
+            some([operator.or_, operator.sub, operator.and_], v, v),
+            some(lambda values, k: values.filter(lambda x: x < k), v, n),
+            some(lambda values, k: values.including_all(held(x + k) for x in values), v, n),
+            some(where, t, v, v),
         )
         self.colors = st.one_of(c, some(where, t, c, c))
         self.networks = st.one_of(
@@ -236,6 +242,7 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
         "network": draw(st.sampled_from([Network, Bag])).of(
             Message.of(to=Optional(replica), number=Int(0, 2)), draw(st.integers(1, 3))
         ),
+        "values": Set.of(Int(0, 2)),
     }
     domain = State.of(**types)
     drawn = Expressions(replica.values() if names_ids else [], depth=2)
@@ -255,6 +262,7 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
         ),
         "queue": drawn.queues,
         "network": drawn.networks,
+        "values": drawn.sets,
     }
     actions = []
     for number in range(draw(st.integers(2, 4))):
@@ -267,6 +275,8 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
     if draw(st.booleans()):
         mail, into = draw(st.sampled_from([receive, forward])), {"message": "network", "one": "replica"}
         actions += [Action("post", post, domains), Action("mail", mail, into)]
+    if draw(st.booleans()):
+        actions.append(Action("share", share, {"some": "values", "group": "groups"}))
     promises = [made_promise(f"promise-{number}", draw(drawn.truths)) for number in range(2)]
     first = domain.read(
         {
@@ -279,10 +289,12 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
             "counts": draw(st.lists(st.integers(0, 2), min_size=size, max_size=size)),
             "queue": draw(st.lists(st.integers(0, 2), max_size=2)),
             "network": draw(st.sampled_from([[], [{"to": None, "number": 1}]])),
+            "values": draw(st.sampled_from([[], [1], [0, 2]])),
         },
         "",
     )
-    made = Machine("random", {}, domain, first, actions, promises, {"replica": replica, "step": step})
+    over = {"replica": replica, "step": step, "groups": IdSet.of(replica)}
+    made = Machine("random", {}, domain, first, actions, promises, over)
     if draw(st.booleans()):
         return made
     chosen = ["number", "color", "queue", "network", "one", "message", "replica", "act_0", "promise-0"]
@@ -347,6 +359,13 @@ def forward(
     return state.but(network=state.network.discard(message).send(to=one, number=2))
 
 
+def share(
+    state: State, some: Annotated[Number, Domain("values")], group: Annotated[IdSet, Domain("groups")]
+) -> State:
+    require(group.size() >= state.group.size() - some, "the group is large")
+    return state.but(values=state.values.excluding(some), group=group)
+
+
 MOVERS = {"climb": climb, "join": join, "tell": tell}
 """Actions that lead to many states, since most drawn ones do not."""
 
@@ -355,6 +374,7 @@ class Corner(Record):
     low: Number
     high: Number
     group: IdSet
+    seen: Set
     network: Network
     bag: Bag
 
@@ -382,12 +402,18 @@ def corners() -> Machine:
         return state.but(network=sent, bag=where(state.bag.size() < 3, state.bag.send(to=one), state.bag))
 
     def receive(state: Corner, one: Annotated[Message, Domain("network")]) -> Corner:
-        return state.but(network=state.network.discard(one), bag=state.bag.discard(to=one.to))
+        is_shown = (state.low == 2) & state.seen.is_empty()
+        seen = where(is_shown, state.seen.including(one.but(number=0)), state.seen)
+        return state.but(network=state.network.discard(one), bag=state.bag.discard(to=one.to), seen=seen)
+
+    def lose(state: Corner, some: Annotated[Message, Domain("seen")]) -> Corner:
+        return state.but(seen=state.seen.excluding(some))
 
     domain = Corner.of(
         low=Int(0, 2),
         high=Int(2, 4),
         group=IdSet.of(replica),
+        seen=Set.of(Message.of(to=Optional(replica), number=Int(0, 1))),
         network=Network.of(message, 3),
         bag=Bag.of(message, 3),
     )
@@ -399,6 +425,7 @@ def corners() -> Machine:
         Promise("taken", lambda s: (s.group - s.group).is_empty()),
         Promise("come", lambda s: all_of(s.group.including(r).has(r) for r in s.group.ids())),
         Promise("sent", lambda s: s.network.discard(to=none, number=1) == s.network),
+        Promise("unseen", lambda s: all_of(s.group.has(m.to) for m in s.seen)),
         Promise("small", lambda s: s.network.all(lambda m: m.number < 2)),
         Promise("full", lambda s: s.network.size() + s.bag.size() < 5),
         Promise(
@@ -410,40 +437,6 @@ def corners() -> Machine:
         Action("swap", swap, {"one": "replica"}),
         Action("send", send, {"one": "replica"}),
         Action("receive", receive, {"one": "network"}),
+        Action("lose", lose, {"some": "seen"}),
     ]
     return Machine("corners", {}, domain, domain.default, actions, promises, {"replica": replica})
-
-
-class Ledger(Record):
-    sum: Number
-    part: Number
-    rate: Number
-
-
-def ledger() -> Machine:
-    """A machine that calculates with each operation, by constants and by what depends on the state."""
-
-    def book(s: Ledger, by: Annotated[Number, Domain("by")]) -> Ledger:
-        require(abs(s.sum + by) <= 9, "it fits")
-        return s.but(sum=s.sum + by, rate=(s.rate * s.rate + by) % 3 + 1)
-
-    def split(s: Ledger, by: Annotated[Number, Domain("by")]) -> Ledger:
-        return s.but(part=s.sum // (by * 2 + 1) - s.sum // s.rate, rate=1 + s.sum % s.rate)
-
-    def scale(s: Ledger) -> Ledger:
-        return s.but(part=minimum(s.part * s.rate, 9) % (0 - s.rate), sum=-(s.sum // -2))
-
-    state = Ledger.of(sum=Int(-9, 9), part=Int(-18, 18), rate=Int(1, 3))
-    promises = [
-        Promise("whole", lambda s: (s.sum // s.rate) * s.rate + s.sum % s.rate == s.sum),
-        Promise("small", lambda s: s.part * s.part < 9),
-        Promise("around", lambda s: s.sum % 12 < 10),
-        Promise("moved", lambda s: (abs(s.sum) > 0) | (s.rate < 3)),
-        Promise("odd", lambda s: (s.sum * s.rate) % 5 != 4),
-    ]
-    actions = [
-        Action("book", book, {"by": "by"}),
-        Action("split", split, {"by": "by"}),
-        Action("scale", scale, {}),
-    ]
-    return Machine("ledger", {}, state, state.default, actions, promises, {"by": Int(-2, 2)})

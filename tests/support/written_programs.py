@@ -29,13 +29,14 @@ STATEMENTS = [
     "decided",
     "caught",
 ]
-FIELDS = ["edge", "flag", "group", "log", "owner", "phase", "seats", "small"]
+FIELDS = ["chosen", "edge", "flag", "group", "log", "owner", "phase", "seats", "small"]
 START = sorted({*FIELDS} - {"edge"})
 """The fields that a function of initial states draws its changes from."""
 SIGNS = ["<", "<=", "==", "!=", ">", ">="]
 IDS = ["none", "none", "client.values()[1]"]
 
-# Parts of expressions: $x and $y are numbers, $p and $q truth values, $i and $j ids, $g is a set, $o a comparison.
+# Parts of expressions: $x and $y are numbers, $p and $q truth values, $i and $j ids, $g is a set of ids, $n
+# a set of numbers, $o a comparison.
 NUMBERS = """
 ($x + $y); ($x - $y); minimum($x, $y); maximum($x, $y); where($p, $x, $y); count([$p, $q]); at_least($x)
 neighbour.chosen($p, $x); neighbour.twice($x); sum(seat.turn for seat in s.seats); Pair($x, $y).least(); $g.size()
@@ -43,6 +44,8 @@ s.log.index_of(s.log.last()); count(one == s.log.head() for one in s.log); minim
 maximum((k + $x for k, _ in enumerate(s.log)), default=$y); s.log.fold(lambda total, _: total + 1, $x)
 maximum(seat.turn for seat in s.seats); ($x * s.small); ($x * -3); ($x // 2); ($x // -3); ($x % 3); (-$x); abs($x)
 ($x // maximum(s.small, 1)); ($x % (2 - s.small - 4)); (7 // (s.small + 1)); (-7 % (s.small + 2))
+$n.size(); maximum($n, default=$x); minimum((z - $x for z in $n), default=$y); count(z $o $x for z in s.chosen)
+count(i == j for i in $g for j in s.group)
 """
 NUMBERS_OF_PYTHON = """
 min($x, $y); max($x, $y); sum([$x, $y]); int($p); {0: 1, 1: 2}.get($x, 0); (1, 2, 0)[$x]; ($x if $p else $y)
@@ -56,6 +59,8 @@ one_of(s.phase, {Phase.idle, Phase.inside}); any_of(seat.turn $o $x for seat in 
 all_of(one == s.log[1] for one in s.log[1:]); any_of(k $o $x for k, _ in enumerate(s.log)); s.log.is_empty()
 s.log.has(s.log[s.small]); all_of(a == b for a, b in zip(s.log, s.log.tail()))
 all_of(s.seats[k].turn $o $x for k in s.seats.indices()); ($g == s.group); $g.is_empty(); (s.seats[$i] == s.seats[$j])
+$n.has($x); ($n <= s.chosen); ($n == s.chosen); all_of(z $o $x for z in $n); any_of(z $o $x for z in $n)
+all_of(s.seats[i].turn $o $x for i in $g); one_of($x, s.chosen); ($g < s.group); $n.is_only($x)
 """
 TRUTHS_OF_PYTHON = """
 ($x in {0, 1}); ($x in (0, 1)); ($x not in [$y]); ($p and $q); ($p or $q); (not $p); (0 <= $x < 2); (s.owner is none)
@@ -66,11 +71,20 @@ TRUTHS_OF_PYTHON = """
 ({$x} == {1}); ('%s' % $x == '1'); (s.group is s.group); ($p is True); bool(s.group)
 ($x in range(2)); ((lambda z: z in {1})($x)); ($i in s.group); (s.seats[$i] in [s.seats[$j]])
 """
-GROUPS = (
-    "$g.including($i); $g.excluding($i); ($g | s.group.including($i)); ($g - s.group); where($p, $g, s.group)"
-)
+GROUPS = """
+$g.including($i); $g.excluding($i); ($g | s.group.including($i)); ($g - s.group); where($p, $g, s.group)
+($g & s.group); $g.filter(lambda i: i != $j); s.group.including_all(where($p, i, $j) for i in $g)
+"""
+CHOSEN = """
+$n.including(clamp($x)); $n.excluding($x); ($n | s.chosen.including(clamp($x))); ($n - s.chosen); ($n & s.chosen)
+where($p, $n, s.chosen); $n.filter(lambda z: z $o $x); s.chosen.including_all(clamp(z + $x) for z in $n)
+"""
 
 
+PARAMETERS = {
+    "member": 'Annotated[Number, Domain("chosen")]',
+    "subset": 'Annotated[Set, Domain("numbers")]',
+}
 HEAD = """
 import collections, dataclasses, functools, itertools, operator
 from typing import Annotated, Any
@@ -93,12 +107,13 @@ class State(Record):
     edge: Number
     flag: Truth
     group: IdSet
+    chosen: Set
     log: Sequence
     seats: Array
 
 state = State.of(
     phase=Phase, owner=Optional(client), small=Int(0, 2), edge=Int({low}, {high}), flag=Bool(),
-    group=IdSet.of(client), log=Sequence.of({element}, 2),
+    group=IdSet.of(client), chosen=Set.of(Int(0, 2)), log=Sequence.of({element}, 2),
     seats=Array.of(client, Seat.of(phase=Phase, turn=Int(0, 2))),
 )
 
@@ -160,7 +175,7 @@ class _Writer:
         count = self._draw.randint(2, 3)
         functions = [self._action(k) for k in range(count)] + [self._promise(k) for k in range(2)]
         initial = f"state(small={self._draw.randrange(3)}, edge={self._near()}, owner={self._one(IDS)})"
-        domains = '"client": client'
+        domains = '"client": client, "numbers": Set.of(Int(0, 1))'
         if begins:
             functions.append(self._initial())
             initial, domains = "begin", f'{domains}, "first": Int(0, 2)'
@@ -176,9 +191,12 @@ class _Writer:
     # Functions and statements.
 
     def _action(self, number: int) -> str:
-        self._me = self._draw.random() < 0.6
-        lines = [*self._beginning(), *self._guards(), f"return s.but({self._changes()})"]
-        return _function("action", f"act_{number}(s: State{', me: Me' if self._me else ''}) -> State", lines)
+        self._me, over = self._draw.random() < 0.6, self._draw.choice(["", "", "member", "subset"])
+        lines = self._beginning()
+        self._numbers += {"": [], "member": ["some"] * 2, "subset": ["some.size()"]}[over]
+        lines += [*self._guards(), f"return s.but({self._changes()})"]
+        parameters = f"{', me: Me' if self._me else ''}{', some: ' + PARAMETERS[over] if over else ''}"
+        return _function("action", f"act_{number}(s: State{parameters}) -> State", lines)
 
     def _initial(self) -> str:
         """A function that gives up to six states, from one of which a guard may keep it."""
@@ -270,6 +288,8 @@ class _Writer:
                 return self.phase(2)
             case "group":
                 return self.group(2)
+            case "chosen":
+                return self.chosen(2)
             case "log":
                 kept = self._one(
                     [
@@ -301,6 +321,7 @@ class _Writer:
         """One of some parts, with the expressions that it is made of."""
         chosen = self._one([part for line in parts.strip().splitlines() for part in line.split("; ")])
         made = {"o": lambda: self._one(SIGNS), "g": lambda: self.group(min(depth, 1))}
+        made["n"] = lambda: self.chosen(min(depth, 1))
         made |= dict.fromkeys("xy", lambda: self.number(depth)) | dict.fromkeys(
             "pq", lambda: self.truth(depth)
         )
@@ -360,6 +381,10 @@ class _Writer:
     def group(self, depth: int) -> str:
         """A set of ids."""
         return self._made(GROUPS, depth - 1) if depth else "s.group"
+
+    def chosen(self, depth: int) -> str:
+        """A set of numbers."""
+        return self._made(CHOSEN, depth - 1) if depth else "s.chosen"
 
 
 def _function(decorator: str, head: str, lines: list[str]) -> str:

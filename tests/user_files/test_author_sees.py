@@ -110,9 +110,9 @@ MISTAKES = {
     ),
     "a set of records": (
         "IdSet.of(LETTER)",
-        "a set holds ids: write Network.of(record, most) for a set of records",
+        "IdSet.of() takes an id type, not what has several parts: write Set.of() for a set of few values",
     ),
-    "a set of labels": ("IdSet.of(Phase)", "write Array.of(index, Bool()) for a set of numbers"),
+    "a set of labels": ("IdSet.of(Phase)", "write Set.of() for a set of few values"),
     "no bounds": ("Int()", "Int(0, 3) are the numbers from 0 to 3, both included"),
     "recursion": (
         "def sum_to(n): return n + sum_to(n - 1)\n"
@@ -121,7 +121,7 @@ MISTAKES = {
     ),
     "a loop over a set": (
         ACT.format(parameter="", result="s.but(n=sum(1 for i in s.group))", domain="client"),
-        "a set of ids can't be looped over: loop over set.ids()",
+        "or loop over s.chosen.values(), and ask s.chosen.has(x) of each",
     ),
     "a dictionary": (
         ACT.format(parameter="", result="s.but(n={0: 1}[s.n])", domain="client"),

@@ -335,7 +335,7 @@ class AdapterDrive:
                 f"{self.harness.label}: observe() gives what is no field of {self.harness.machine.name}:"
             )
             fields = {name: look_up(known, name, complaint) for name in names}
-            return {name: field.type.show(field.of(value)) for name, field in fields.items()}
+            return {name: plain(field.of(value)) for name, field in fields.items()}
         with self._blame_author("in expect()"):
             returned = expect(value)
             if not isinstance(returned, Mapping):

@@ -12,6 +12,7 @@ from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.differences import Field, Keys
 from tidemark.spec.types.leaves import Type
 from tidemark.spec.types.members import NetworkMember
+from tidemark.spec.types.sets import SetType
 
 
 class NotPlain(ValueError):
@@ -30,7 +31,9 @@ def plain(value: Any) -> Any:
         return value.domain.network.element.show(value.message)
     if isinstance(value, Constant):
         return None if int(value) < 0 else value.kind.labels[value] if value.kind.labels else int(value)
-    if isinstance(type_ := getattr(value, "type", None), Type):
+    if isinstance(type_ := getattr(value, "type", None), SetType):
+        return _in_order(type_.show(value))
+    if isinstance(type_, Type):
         return type_.show(value)
     if isinstance(value, enum.Enum):
         return value.name
@@ -39,13 +42,19 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(name): plain(part) for name, part in value.items()}
     if isinstance(value, (set, frozenset)):
-        return sorted((plain(part) for part in value), key=lambda part: (str(type(part)), part))
+        return _in_order([plain(part) for part in value])
     if isinstance(value, (list, tuple)):
         return [plain(part) for part in value]
     raise NotPlain(
         f"{type(value).__name__} {value!r} is no plain value: give a number, a truth value, a text, None, a list, a "
         "set or a dictionary"
     )
+
+
+def _in_order(members: list[Any]) -> list[Any]:
+    """The members of a set of the model or of Python's in one order, so that equal sets are equal lists."""
+    is_plain = all(isinstance(member, (int, float, str)) for member in members)
+    return sorted(members, key=lambda member: (str(type(member)), member if is_plain else repr(member)))
 
 
 def text(data: Any) -> str:

@@ -24,6 +24,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise, every_step, no_deadlock, sometimes
 from tidemark.spec.machines.tracing import trace
+from tidemark.spec.types.members import argument_text
 from tidemark.spec.types.operators import not_
 from tidemark.spec.types.parts import fields_of, is_lifted, lift_field
 
@@ -39,7 +40,7 @@ class Question:
     @property
     def name(self) -> str:
         """The promise's name, with the arguments."""
-        arguments = ", ".join(f"{name}={value!r}" for name, value in self.arguments.items())
+        arguments = ", ".join(f"{name}={argument_text(value)}" for name, value in self.arguments.items())
         return f"{self.promise.name}({arguments})" if arguments else self.promise.name
 
     @property

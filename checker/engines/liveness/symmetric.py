@@ -25,6 +25,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
 from tidemark.spec.machines.symmetry import has_symmetric_start, rename, renamings
 from tidemark.spec.machines.temporal import can_always_reach, every_step, no_deadlock, sometimes
+from tidemark.spec.types.members import number_of
 from tidemark.spec.types.operators import all_of
 
 _OTHERWISE = "leave it out, or name other promises with --promise"
@@ -65,10 +66,10 @@ def group_questions(machine: Machine) -> list[Question]:
 def _renamed_arguments(question: Question) -> Iterator[tuple[int, ...]]:
     """The arguments of a question, and what renamings make of them."""
     machine, parameters = question.machine, question.promise.parameters
-    yield tuple(map(int, question.arguments.values()))
+    yield tuple(map(number_of, question.arguments.values()))
     for renaming in renamings(machine) if question.arguments else ():
         renamed = (rename(machine.domains[parameters[n]], v, renaming) for n, v in question.arguments.items())
-        yield tuple(map(int, renamed))
+        yield tuple(map(number_of, renamed))
 
 
 def require_answerable(machine: Machine) -> None:

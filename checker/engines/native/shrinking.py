@@ -20,7 +20,7 @@ from tidemark.checker.engines.native.structures import declared_in
 from tidemark.checker.runs.results import Run
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.types.members import NetworkMember
+from tidemark.spec.types.members import NetworkMember, number_of
 
 Condition = tuple[int, int, int]
 """A word of a state, a mask, and the value under it."""
@@ -118,7 +118,7 @@ class _Choices:
     def _meanings(self, argument: Any) -> Iterator[tuple[int, list[Condition]]]:
         """An argument as an instance has it: a number, and what must be true where it means this argument."""
         if not isinstance(argument, NetworkMember) or argument.message is None:
-            yield int(argument), []
+            yield number_of(argument), []
             return
         network = argument.domain.network
         message = network.pack(argument.message)

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from operator import ne
+from operator import itemgetter, ne
 from typing import Any
 
 from tidemark.checker.engines.solver.equality import EqualityProver, Equation, NormalForms
@@ -33,13 +33,15 @@ from tidemark.spec.expressions.kinds import WORD, Kind
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction
-from tidemark.spec.machines.symmetry import Renaming, list_generators, rename
+from tidemark.spec.machines.symmetry import Renaming, list_generators, move_places, rename
 from tidemark.spec.types.composites import ArrayType
 from tidemark.spec.types.leaves import LeafType, Type
+from tidemark.spec.types.members import ChoiceType, number_of
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.parts import PartsType
 from tidemark.spec.types.representation import find_sequences_and_networks
 from tidemark.spec.types.sequences import SequenceType
+from tidemark.spec.types.value_sets import ValueSetType
 
 SECONDS = 20.0
 """How long z3 may think about the expressions of one sort of ids."""
@@ -137,8 +139,13 @@ def _sources(type: Type, kind: str, new: tuple[int, ...], numbers: Iterator[int]
         yield from (next(numbers) for _ in type.leaves(""))
         return
     parts = [list(_sources(part, kind, new, numbers)) for part in type.parts]
-    if _is_indexed_by(type, kind):
-        parts = [parts[new.index(index)] for index in range(len(parts))]
+    moved: Sequence[int] = ()
+    if isinstance(type, ValueSetType):
+        moved = (*move_places(type, ((kind, new),)), len(parts) - 1)
+    elif _is_indexed_by(type, kind):
+        moved = new
+    if moved:
+        parts = [part for _, part in sorted(zip(moved, parts, strict=True), key=itemgetter(0))]
     for part in parts:
         yield from part
 
@@ -176,16 +183,37 @@ class Obstacle:
 def _find_in_types(machine: Machine, kind: str) -> Obstacle | None:
     """A field whose domain has some ids and not others, or a message whose bits do not tell which ids it is about."""
     for leaf in machine.leaves:
-        if leaf.kind.name == kind and leaf.kind.family in ("id", "set"):
-            every = leaf.kind.size - 1 if leaf.kind.family == "id" else (1 << leaf.kind.size) - 1
-            if leaf.lo > 0 or leaf.hi not in (min(leaf.lo, 0), every):
-                return Obstacle(f"the field {leaf.path}")
+        if not _treats_ids_alike(leaf.type, kind):
+            return Obstacle(f"the field {leaf.path}")
+    for name, field in machine.type.fields.items():
+        if _has_part(field, lambda part: isinstance(part, ValueSetType) and _lacks_places(part, kind)):
+            return Obstacle(f"a set in the field {name}")
     for element in (network.element for network in _networks(machine.type)):
-        if _has_part(element, lambda part: _is_indexed_by(part, kind)):
+        if _has_part(element, lambda part: _is_indexed_by(part, kind) or _has_places_for(part, kind)):
             return Obstacle(f"a message with a place for each {kind}")
         if _has_part(element, lambda part: isinstance(part, SequenceType) and _has_id_by_default(part, kind)):
             return Obstacle(f"a message with a sequence of {kind} ids that are not Optional")
     return None
+
+
+def _treats_ids_alike(type: LeafType, kind: str) -> bool:
+    """Whether a field holds no ids of a sort, or the default one, or any of them."""
+    if type.kind.name != kind or type.kind.family not in ("id", "set"):
+        return True
+    every = type.kind.size - 1 if type.kind.family == "id" else (1 << type.kind.size) - 1
+    return type.lo <= 0 and type.hi in (min(type.lo, 0), every)
+
+
+def _lacks_places(type: ValueSetType, kind: str) -> bool:
+    """Whether a set has no place for some value that a renaming of ids of the sort makes from a possible member."""
+    is_partial = any(
+        domain.lo == domain.hi > -1 or not _treats_ids_alike(domain, kind)
+        for domain in type.element.domains
+        if domain.kind.name == kind and domain.kind.family == "id" and domain.kind.size > 1
+    )
+    return is_partial or _has_part(
+        type.element, lambda part: isinstance(part, ValueSetType) and _lacks_places(part, kind)
+    )
 
 
 def _networks(type: Type) -> Iterator[NetworkType]:
@@ -200,6 +228,11 @@ def _has_part(type: Type, fits: Callable[[Type], bool]) -> bool:
 def _is_indexed_by(type: Type, kind: str) -> bool:
     """Whether values of a type are arrays with an element for each id of the sort."""
     return isinstance(type, ArrayType) and (type.index.kind.family, type.index.kind.name) == ("id", kind)
+
+
+def _has_places_for(type: Type, kind: str) -> bool:
+    """Whether values of a type are sets with a place for each value that has such an id in it."""
+    return isinstance(type, ValueSetType) and kind in {held.name for held in type.place_kinds}
 
 
 def _has_id_by_default(type: Type, kind: str) -> bool:
@@ -304,12 +337,12 @@ class _Renaming:
                 yield _Doubt(action.instance.action, f"the action {action.instance}", pairs)
 
     def _ids(self, instance: Instance, renaming: Renaming) -> tuple[Any, ...]:
-        """An action's name, and those of its arguments that are ids, renamed."""
+        """An action's name, and those of its arguments that are ids, or have several parts, renamed."""
         domains = {name: self._machine.domains[domain] for name, domain in instance.action.parameters.items()}
         ids = [
-            int(rename(domains[name], argument, renaming))
+            number_of(rename(domains[name], argument, renaming))
             for name, argument in instance.arguments.items()
-            if domains[name].kind.family == "id"
+            if domains[name].kind.family in ("id", "set") or isinstance(domains[name], ChoiceType)
         ]
         return (instance.action.name, *ids)
 
