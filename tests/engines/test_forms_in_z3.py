@@ -168,7 +168,7 @@ def test_lassos_are_those_that_the_reference_engine_finds(
     agree_with_z3(machine)
 
 
-@settings(QUICK, max_examples=8)
+@settings(QUICK, max_examples=3)
 @given(temporal_machines())
 def test_lassos_of_random_machines_are_those_that_the_reference_engine_finds(machine: Machine) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
