@@ -101,7 +101,9 @@ def main() -> int:
     options = parser.parse_args()
     parts = {"peers": lambda: command.peers(options), **PARTS}
     try:
-        for part in options.parts or [name for name in NAMES if name != "gpu"]:
+        chosen = options.parts or [name for name in NAMES if name != "gpu"]
+        for number, part in enumerate(chosen, 1):
+            print(f"{parser.prog}: {part}, {number} of {len(chosen)}", file=sys.stderr, flush=True)
             print(parts[part](), end="\n\n", flush=True)
     except (PeerError, UsageError) as error:
         parser.exit(2, f"{parser.prog}: {error}\n")

@@ -35,7 +35,7 @@ ManagerId = Annotated[Identity, Domain("manager")]
 
 def with_network(managers: int) -> Any:
     """The example of the documentation: its module, and the machine with that many resource managers."""
-    path = Path(__file__).parents[1] / "docs" / "examples" / "two_phase_commit.py"
+    path = Path(__file__).parents[1] / "docs" / "examples" / "models" / "two_phase_commit.py"
     spec = importlib.util.spec_from_file_location("two_phase_commit", path)
     assert spec is not None
     assert spec.loader is not None

@@ -47,7 +47,9 @@ WARM_UP = 4
 class Measured:
     """One run. Times are in seconds, sizes in bytes.
 
-    cpu: what the driver, its JVM and Python's workers took together, from the first job on.
+    cores: how many its master has.
+    cpu: what the driver, its JVM and Python's workers took together, from the first job on; None where the executors
+        are processes that this one has not started.
     native_cpu: what the native engine took, with as many threads as there are cores.
     driver: the largest resident memory of the driver's Python process.
     jvm: the largest resident memory that the driver's JVM had so far.
@@ -57,12 +59,13 @@ class Measured:
 
     protocol: str
     master: str
+    cores: int
     states: int
     levels: int
     transitions: int
     seconds: float
     startup: float
-    cpu: float
+    cpu: float | None
     native_seconds: float
     native_cpu: float
     driver: int
@@ -71,11 +74,6 @@ class Measured:
     disk: int
     level_cost: float
     transition_cost: float
-
-    @property
-    def cores(self) -> int:
-        """How many cores its master has."""
-        return _cores(self.master)
 
     def expected(self, cores: int, machines: int = 1) -> float:
         """The seconds that the model gives on this number of cores, of machines that share nothing but a network."""
@@ -93,8 +91,8 @@ class Measured:
             f"{1e6 * self.seconds / self.states:.1f}",
             f"{self.level_cost:.2f}",
             f"{1e6 * self.transition_cost:.2f}",
-            f"{1e6 * self.cpu / self.states:.2f}",
-            f"{self.cpu / self.native_cpu:.1f}",
+            "–" if self.cpu is None else f"{1e6 * self.cpu / self.states:.2f}",
+            "–" if self.cpu is None else f"{self.cpu / self.native_cpu:.1f}",
             f"{self.level_cost * self.levels / self.seconds:.0%}",
             f"{self.shuffled / self.states:.0f}",
             f"{self.disk / self.states:.0f}",
@@ -110,9 +108,9 @@ HEADERS = [
 ]  # fmt: skip
 
 
-def measure(protocol: str, bounds: dict[str, Any], master: str, handover: int) -> Measured:
+def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int, handover: int) -> Measured:
     """Run one search with Spark, then with the native engine; memory is that of the whole process so far."""
-    limits, resident, cpu, cores = Limits(keep_going=True), [0], list[float](), _cores(master)
+    limits, resident, cpu = Limits(keep_going=True), [0], list[float]()
 
     def report(progress: Progress) -> None:
         if not cpu:  # the first level is made: Spark has started
@@ -145,12 +143,13 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, handover: int) -
     return Measured(
         protocol,
         master,
+        cores,
         result.distinct_states,
         len(levels),
         result.generated_states,
         result.seconds,
         result.phases["starting Spark"],
-        cpu[-1] - cpu[0],
+        cpu[-1] - cpu[0] if master.startswith("local") else None,
         compared.seconds,
         time.process_time() - begin,
         resident[0],
@@ -212,6 +211,9 @@ def main() -> None:
         "--master", action="append", help="with --space: where (default: local[2]); may be given again"
     )
     parser.add_argument(
+        "--cores", type=int, metavar="N", help="how many cores the executors of --master have"
+    )
+    parser.add_argument(
         "--handover",
         type=int,
         default=0,
@@ -226,9 +228,12 @@ def main() -> None:
         runs = [(options.space[0], bounds, master) for master in masters]
     else:
         runs = _runs(options.large)
+    cores = [options.cores or _cores(master) for *_, master in runs]
+    if not all(cores):
+        parser.error("say how many cores the executors of that master have: --cores N")
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=context, max_tasks_per_child=1) as process:
-        measured = list(process.map(measure, *zip(*runs, strict=True), repeat(options.handover)))
+        measured = list(process.map(measure, *zip(*runs, strict=True), cores, repeat(options.handover)))
     print(tabulate([one.row() for one in measured], HEADERS, disable_numparse=True))
     print("\n" + model(measured))
     if options.json:
@@ -236,7 +241,11 @@ def main() -> None:
 
 
 def _cores(master: str) -> int:
-    """How many cores a master such as local[2] or local-cluster[2,1,2048] has."""
+    """How many cores a master such as local[2] or local-cluster[2,1,2048] has; 0 where its name does not say."""
+    if not master.startswith("local"):
+        return 0
+    if master in ("local", "local[*]"):
+        return len(os.sched_getaffinity(0)) if "*" in master else 1
     return math.prod(int(word) for word in re.findall(r"\d+", master)[:2])
 
 

@@ -52,16 +52,17 @@ from tidemark.spec.types.networks import Bag, Network
 from tidemark.spec.types.operators import (
     all_of,
     any_of,
+    choose,
     count,
     implies,
     maximum,
     minimum,
     not_,
     one_of,
-    position,
     require,
     where,
 )
+from tidemark.spec.types.orders import id_at, next_id, position, previous_id, steps_between
 from tidemark.spec.types.sequences import Sequence
 from tidemark.spec.types.sets import IdSet, Set
 
@@ -86,8 +87,9 @@ __all__ = [
     "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise", "Protocol", "Record",
     "RecordType", "Reference", "Refused", "Rule", "Sequence", "Set", "Setting", "Telling", "TemporalPromise",
     "TidemarkError", "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of",
-    "budget_type", "can_always_reach", "count", "eventually", "eventually_always", "every_step", "fair",
-    "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",
-    "no_deadlock", "none", "not_", "one_of", "paid", "performs", "position", "promise", "require",
-    "settings_of", "settings_type", "sometimes", "spent", "strongly_fair", "unspent", "where",
+    "budget_type", "can_always_reach", "choose", "count", "eventually", "eventually_always", "every_step", "fair",
+    "id_at", "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",
+    "next_id", "no_deadlock", "none", "not_", "one_of", "paid", "performs", "position", "previous_id",
+    "promise", "require", "settings_of", "settings_type", "sometimes", "spent", "steps_between",
+    "strongly_fair", "unspent", "where",
 ]  # fmt: skip

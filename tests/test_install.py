@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -15,8 +16,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.blocks import blocks
+from tests.support.logs import unpack_archive
 from tidemark import ROOMS
 from tidemark.base import authors
+from tidemark.base.extras import SPARK
 
 ROOT = Path(__file__).parents[1]
 pytest.importorskip("hatchling", reason="hatchling builds the distributions, and is not installed")
@@ -61,6 +64,24 @@ def install(home: Path, *what: str | Path) -> Path:
     options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--disable-pip-version-check"]
     run(sys.executable, "-m", "pip", "--python", python, "install", *options, *what, cwd=home)
     return home / "bin" / "tidemark"
+
+
+@pytest.fixture(scope="module")
+def basic(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command where the libraries of no extra are installed."""
+    home = tmp_path_factory.mktemp("basic")
+    command = install(home / "venv", wheel)
+    (home / "needed").mkdir()
+    for installed in Path(sysconfig.get_path("purelib")).iterdir():
+        if installed.name not in SPARK and "tidemark" not in installed.name:
+            (home / "needed" / installed.name).symlink_to(installed)
+    (path_file,) = (home / "venv").glob("lib/python*/site-packages/needed.pth")
+    path_file.write_text(f"{home / 'needed'}\n")
+    for library in SPARK:
+        assert f"No module named '{library}'" in run_failing(
+            command.with_name("python"), f"import {library}", cwd=home
+        )
+    return command
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +135,16 @@ def test_the_wheel_of_the_source_distribution_is_that_of_the_checkout(wheel: Pat
     theirs = zipfile.ZipFile(wheel)
     assert sorted(ours.namelist()) == sorted(theirs.namelist())
     assert {name.split("/")[0] for name in ours.namelist() if ".dist-info" not in name} == {"tidemark"}
+
+
+def test_a_second_build_has_the_same_bytes(wheel: Path, sdist: Path, tmp_path: Path) -> None:
+    source = tmp_path / "moved"
+    shutil.copytree(sdist, source)
+    for path in source.rglob("*"):
+        os.utime(path, (10**9, 10**9))
+    assert build(source, tmp_path / "wheel", "wheel").read_bytes() == wheel.read_bytes()
+    builds = [build(source, tmp_path / name, "sdist").read_bytes() for name in ("first", "second")]
+    assert builds[0] == builds[1]
 
 
 def test_every_list_of_the_rooms_has_the_same(wheel: Path) -> None:
@@ -249,6 +280,87 @@ def test_the_readmes_examples_run_with_the_wheel_alone(
     assert said in run(tidemark, *words.split(), cwd=project, expected=status)
 
 
+MAP = """
+from tidemark import EventMap, take
+
+log = EventMap()
+guest = log.names("guest")
+
+
+@log.event("entered")
+def entered(e):
+    return take("enter", guest=guest(e.guest))
+"""
+GRID = """
+promises = ["acknowledged-survives"]
+protocols = ["kafka/0.10.2"]
+bounds = { log-size = 1, records = 1, max-epoch = 2, consumers = "no" }
+
+[axes.faults]
+"a process crashes" = { crashes = 1 }
+"""
+
+
+def prepare(folder: Path) -> None:
+    """Write a grid, a log with its map, and the data directories of brokers."""
+    (folder / "grid.toml").write_text(GRID)
+    (folder / "map.py").write_text(MAP)
+    events = ({"event": "entered", "guest": guest} for guest in ("ann", "bob"))
+    (folder / "guests.jsonl").write_text("".join(f"{json.dumps(event)}\n" for event in events))
+    unpack_archive("every-kind", folder)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ("check published/kip-101 --replicas 2 --promise strong-isr --workdir kept", 1, "violated after 12"),
+        ("check mine.py --engine reference", 1, "violated after 4 states"),
+        ("check mine.py --engine hypothesis", 1, "violated after"),
+        (
+            "prove published/kip-320 strong-isr --replicas 2 --log-size 1 --records 1",
+            0,
+            "proved by induction",
+        ),
+        ("fuzz mine.py --seconds 2", 1, "violated after"),
+        ("why mine.py not-full", 1, "every run that breaks it"),
+        ("minimize published/kip-101 --promise strong-isr --replicas 2", 1, "breaks after"),
+        ("graph mine.py not-full", 0, "digraph"),
+        ("matrix --grid grid.toml", 0, "kafka/0.10.2"),
+        ("audit every-kind/broker-1", 0, "nothing is wrong"),
+        ("validate mine.py guests.jsonl --map map.py", 0, "explained"),
+    ],
+)
+def test_without_an_extra_a_command_works_in_one_process(
+    words: str, status: int, said: str, basic: Path, project: Path
+) -> None:
+    prepare(project)
+    assert said in run(basic, *words.split(), cwd=project, expected=status)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check published/kip-101 --engine spark",
+        "fuzz published/kip-101 --engine spark",
+        "check published/kip-101 --engine spark --workdir s3://bucket/prefix",
+        "matrix --grid grid.toml --dataset kept",
+        "matrix --grid grid.toml --engine spark",
+        "query kept",
+        "audit every-kind/broker-1 --out kept",
+        "audit every-kind/broker-1 --engine spark",
+        "validate mine.py guests.jsonl --map map.py --each --engine spark",
+    ],
+)
+def test_without_an_extra_a_command_that_needs_one_says_how_to_install_it(
+    words: str, basic: Path, project: Path
+) -> None:
+    prepare(project)
+    done = subprocess.run([basic, *words.split()], cwd=project, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 2
+    assert "pip install 'tidemark-kafka[spark]'" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 @pytest.mark.spark
 def test_spark_checks_a_users_file_beside_packages_of_those_names(tidemark: Path, project: Path) -> None:
     words = ["check", "mine.py", "--engine", "spark", "--master", "local[2]"]
@@ -289,6 +401,8 @@ def test_pip_and_pipx_run_the_wheel_on_every_python_that_is_here(
     for home, wanted in ((pipx, "pipx"), (tmp_path / "venv", wheel)):
         run(python, "-m", "venv", home, cwd=tmp_path)
         run(home / "bin" / "pip", "install", "--quiet", wanted, cwd=tmp_path)
+    size = sum(path.lstat().st_blocks * 512 for path in (tmp_path / "venv").rglob("*"))
+    assert size < 450 * 10**6
     words = ["check", "published/kip-101", "--replicas", "2", "--promise", "strong-isr"]
     for command in (
         [tmp_path / "venv" / "bin" / "tidemark"],

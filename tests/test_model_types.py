@@ -17,9 +17,10 @@ NEW_MACHINE = (
 MODEL = """\
 from typing import Annotated
 
-from tidemark import Array, Domain, Enum, Identity, IdSet, Label, Network, Number, Record, Sequence, Truth
+from tidemark import Array, Domain, Enum, Identity, IdSet, Label, Network, Number, Record, Sequence, Set
+from tidemark import Truth
 from tidemark import action, all_of, any_of, count, implies, maximum, minimum, never_decreases, none, not_, one_of
-from tidemark import position, promise, require, where
+from tidemark import next_id, position, previous_id, promise, require, steps_between, where
 
 Phase = Enum("phase", "idle", "inside")
 ClientId = Annotated[Identity, Domain("client")]
@@ -35,6 +36,7 @@ class Lock(Record):
     visits: Array[Number]
     owner: Identity
     wanting: IdSet
+    chosen: Set[Number]
     served: Sequence[Identity]
     messages: Network[Message]
     is_open: Truth
@@ -44,7 +46,7 @@ RIGHT = """
 def take(lock: Lock, me: ClientId) -> Lock:
     require(lock.is_open & (lock.phases[me] == Phase.idle) & (lock.owner == none), "it may")
     require(lock.messages.any(lambda m: (m.sender == me) & (m.epoch > 0)), "it asked")
-    owner: Identity = where(lock.visits[me] > 2, none, me)
+    owner: Identity = where(lock.visits[me] > steps_between(lock.owner, me), none, next_id(me, 2))
     phase: Label = where(lock.is_open, Phase.inside, lock.phases[me])
     visits = minimum(lock.visits[me] + 1, maximum(position(me), lock.served.length))
     return lock.but(owner=owner, phases=lock.phases.but(me, phase), visits=lock.visits.but(me, visits))
@@ -53,6 +55,7 @@ def take(lock: Lock, me: ClientId) -> Lock:
 @promise
 def few_inside(lock: Lock) -> Truth:
     inside = count(phase == Phase.inside for phase in lock.phases)
+    require(all_of(lock.visits[me] < 3 for me in lock.wanting) & (lock.chosen <= lock.chosen), "few visits")
     return implies(not_(lock.wanting.is_empty()), inside <= 1) & any_of(one > 0 for one in lock.visits)
 
 
@@ -85,8 +88,14 @@ def numbers(lock: Lock, me: ClientId) -> None:
     count(lock.visits)  # arg-type
     lock.wanting.has(lock.visits[me])  # arg-type
     lock.wanting.including(1)  # arg-type
+    lock.chosen.including(me)  # arg-type
+    lock.chosen | lock.wanting  # operator
+    all_of(lock.chosen)  # arg-type
     lock.served.append(1)  # arg-type
     position(1)  # arg-type
+    next_id(lock.visits[me])  # arg-type
+    next_id(me, me)  # arg-type
+    steps_between(me, 1)  # arg-type
     lock.messages.all(lambda m: m.epoch)  # arg-type, return-value
 
 
@@ -102,6 +111,8 @@ def ids(lock: Lock, me: ClientId) -> None:
     visits: Number = lock.owner  # assignment
     owner: Identity = lock.visits[me]  # assignment
     owner = where(lock.is_open, 1, none)  # assignment
+    visits = previous_id(me)  # assignment
+    owner = steps_between(me, me)  # assignment
 
 
 def labels(lock: Lock, me: ClientId) -> None:
@@ -114,7 +125,7 @@ def labels(lock: Lock, me: ClientId) -> None:
     phase: Label = none  # assignment
     owner: Identity = Phase.idle  # assignment
 """
-MODELS = ("paxos.py", "two_phase_commit.py", "etcd-raft/state.py", "etcd-raft/model.py", "pysyncobj/model.py")
+MODELS = ("paxos.py", "etcd-raft/state.py", "etcd-raft/model.py", "pysyncobj/model.py")
 
 
 @pytest.fixture(scope="module")
@@ -123,9 +134,10 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("mypy")
 
 
-def errors(file: Path, cache: Path) -> list[tuple[int, str]]:
-    """The line and the code of each error that mypy finds in a file, as strictly as it reads Tidemark itself."""
-    output, crash, status = api.run([str(file), f"--cache-dir={cache}", "--no-error-summary"])
+def errors(file: Path, cache: Path, *more: Path) -> list[tuple[int, str]]:
+    """The line and the code of each error that mypy finds in files, as strictly as it reads Tidemark itself."""
+    files = [str(path) for path in (file, *more)]
+    output, crash, status = api.run([*files, f"--cache-dir={cache}", "--no-error-summary"])
     found = re.findall(r"^.+?:(\d+): error: .*\[([\w-]+)\]$", output, re.MULTILINE)
     assert status == bool(found), output + crash
     return [(int(line), code) for line, code in found]
@@ -158,3 +170,8 @@ def test_the_models_of_the_docs_are_accepted(
     file = ROOT / "docs/examples" / model
     monkeypatch.setenv("MYPYPATH", str(file.parent))
     assert errors(file, cache) == []
+
+
+def test_the_published_models_are_accepted(cache: Path) -> None:
+    first, *more = sorted((ROOT / "docs/examples/models").glob("*.py"))
+    assert errors(first, cache, *more) == []

@@ -24,7 +24,7 @@ from tidemark.spec.families.family import family_of, telling_of
 from tidemark.spec.families.picture import Picture
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.machines.symmetry import make_representative
+from tidemark.spec.machines.symmetry import MOST_RENAMINGS, CanonicalForm, make_representative
 
 Event = Callable[[Any, Any], bool]
 """A kind of step, as a test of the states before and after, as the family sees them."""
@@ -86,6 +86,8 @@ def state_graph(
         UsageError: there are more states than that.
     """
     kinds = sorted(interchangeable(machine, initially=False)) if symmetric else []
+    if kinds and CanonicalForm.of(machine, kinds).count_renamings(machine) > MOST_RENAMINGS:
+        kinds = []
     shrink = _representative(machine, kinds)
     first_states = list(dict.fromkeys(map(shrink, machine.initial_states)))
     numbers, queue = {state: number for number, state in enumerate(first_states)}, deque(first_states)

@@ -1,7 +1,7 @@
-"""What an audit found, as Parquet: a directory of files for each table, that can be queried.
+"""What an audit found, as a directory of files for each table, that can be queried.
 
 Every process that settles groups writes separate files. A file appears whole or not at all, and a task that runs again
-writes the same files again.
+writes the same files again. They are Parquet, or lines of JSON where pyarrow is not installed, which nobody keeps.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.base.errors import UsageError, printable
+from tidemark.base.extras import is_installed, require_libraries
 from tidemark.spec.families.audits import AuditFinding, CopyCell, Drawing, GroupFindings, Standing, Strip
 
 ROWS = 20_000
@@ -72,24 +73,36 @@ class Writer:
         Raises:
             UsageError: it can't be written.
         """
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
+        suffix, write = (".parquet", _write_parquet) if is_installed("pyarrow") else (".jsonl", _write_lines)
         for table, columns in tables(self.columns).items():
             if not (rows := self.pending.pop(table, [])):
                 continue
-            schema = pa.schema([(name, pa.type_for_alias(type_)) for name, type_ in columns])
-            target = self.path / table / f"{self.part}-{self.written:05d}.parquet"
+            target = self.path / table / f"{self.part}-{self.written:05d}{suffix}"
             half = target.with_suffix(f".{os.getpid()}.half")
             try:
                 target.parent.mkdir(parents=True, exist_ok=True)
-                pq.write_table(pa.Table.from_pylist(rows, schema), half, compression="zstd")
+                write(half, rows, columns)
                 half.replace(target)
             except OSError as error:
                 half.unlink(missing_ok=True)
                 where = printable(str(self.path))
                 raise UsageError(f"{where} can't be written: {error.strerror or error}") from error
         self.written += 1
+
+
+def _write_parquet(file: Path, rows: list[dict[str, Any]], columns: Sequence[tuple[str, str]]) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    schema = pa.schema([(name, pa.type_for_alias(type_)) for name, type_ in columns])
+    pq.write_table(pa.Table.from_pylist(rows, schema), file, compression="zstd")
+
+
+def _write_lines(file: Path, rows: list[dict[str, Any]], columns: Sequence[tuple[str, str]]) -> None:
+    """Write each row as JSON on a line; a column that it lacks is null, as in Parquet."""
+    names = [name for name, _ in columns]
+    lines = (json.dumps({name: row.get(name) for name in names}) for row in rows)
+    file.write_text("".join(f"{line}\n" for line in lines))
 
 
 def _encodable(row: dict[str, Any]) -> dict[str, Any]:
@@ -101,11 +114,12 @@ def _encodable(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def begin(path: Path) -> None:
-    """Make an empty data set.
+    """Make an empty data set that is kept.
 
     Raises:
-        UsageError: there is something already, or it can't be written.
+        UsageError: there is something already, it can't be written, or a library that writes it is missing.
     """
+    require_libraries("--out", "pyarrow")
     shown = printable(str(path))
     try:
         if path.exists() and (not path.is_dir() or any(path.iterdir())):
@@ -119,9 +133,12 @@ def begin(path: Path) -> None:
 
 def read(path: Path, table: str) -> Iterator[dict[str, Any]]:
     """The rows of a table, file by file, in the order of the files' names."""
-    import pyarrow.parquet as pq
-
+    for file in sorted((path / table).glob("*.jsonl")):
+        with file.open() as lines:
+            yield from map(json.loads, lines)
     for file in sorted((path / table).glob("*.parquet")):
+        import pyarrow.parquet as pq
+
         for batch in pq.ParquetFile(file).iter_batches(batch_size=ROWS):
             yield from batch.to_pylist()
 

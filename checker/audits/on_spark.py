@@ -17,7 +17,7 @@ from typing import Any
 
 from tidemark.checker.audits.dataset import Writer
 from tidemark.checker.audits.run import findings_of_survey
-from tidemark.checker.engines.spark import session
+from tidemark.checker.engines.spark import jobs, session
 from tidemark.spec.families.audits import Auditor, AuditSurvey, Unit
 
 TASK = 256 << 20
@@ -60,13 +60,16 @@ def run(auditor: Auditor, survey: AuditSurvey, path: Path, master: str, scratch:
     def settle(batches: Iterator[Any]) -> Iterator[Any]:
         enter()  # settling reads again where copies differ
         rows = (row for batch in batches for row in batch.to_pylist())
-        task_writer = Writer(Path(where), f"part-{session.task():05d}", columns)
+        task_writer = Writer(Path(where), f"part-{jobs.task():05d}", columns)
         for group, facts in groupby(rows, key=lambda row: row["group"]):
             task_writer.add(group, auditor.settle(group, [pickle.loads(row["fact"]) for row in facts]))
         task_writer.flush()
         yield from ()
 
-    with session.session(master, scratch) as spark:
+    with (
+        session.session(master, scratch, libraries=("crc32c", "cramjam")) as spark,
+        jobs.describe(spark, "audit", f"{len(survey.units):,} segments"),
+    ):
         rows = [(number, bytearray(pickle.dumps(units, protocol=5))) for number, units in enumerate(tasks)]
         frame = spark.createDataFrame(rows, "task int, units binary").repartitionById(len(tasks), "task")
         settling = max(1, min(len(tasks), 1 + len(survey.units) // SETTLED))

@@ -98,7 +98,7 @@ def _audit(
     auditor: Auditor, survey: AuditSurvey, dataset_folder: Path, engine: str, master: str | None
 ) -> None:
     if engine != "embedded":
-        session.java_home()
+        session.require_spark()
         with scratch() as folder:
             on_spark.run(auditor, survey, dataset_folder, master or str(spark.MASTER.default), folder)
         return

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     request = choose(ENGINES, options.engine, request).with_defaults(request)
     chosen = grid.load(options.grid, shared.source_of(options))
     if options.engine == "spark":
-        session.java_home()
+        session.require_spark()
     is_stored = (
         options.dataset or options.engine == "spark"
     )  # Spark needs a data set, whether it is kept or not

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.native.state_query import Key
@@ -59,11 +60,11 @@ class Grouping:
         self._kinds: list[Kind] = [part.kind for part in ways[0]]
 
     def _renamings(self, machine: Machine) -> list[dict[str, tuple[int, ...]]]:
-        every_renaming = list(renamings(machine))
-        if len(every_renaming) > MOST_RENAMINGS:
-            ways = f"{len(every_renaming):,} ways to rename the ids"
+        count = prod(group.order for group in machine.id_groups.values()) - 1
+        if count > MOST_RENAMINGS:
+            ways = f"{count:,} ways to rename the ids"
             raise UsageError(f"there are {ways}, and at most {MOST_RENAMINGS} are tried")
-        return every_renaming
+        return list(renamings(machine))
 
     def texts(self, values: Sequence[int]) -> list[str]:
         """The values of a group as a person reads them."""

@@ -45,7 +45,6 @@ HEADERS = {
 
 class _ExplorerServer(ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_address = False  # another one that runs has its own port
 
     def __init__(self, session: ExplorerSession, port: int) -> None:
         self._connections: set[Any] = set()

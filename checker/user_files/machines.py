@@ -17,8 +17,8 @@ from tidemark.base.authors import is_shipped
 from tidemark.base.errors import UsageError
 from tidemark.base.files import require_none
 from tidemark.base.names import look_up
+from tidemark.checker.user_files import machine_functions, purity
 from tidemark.checker.user_files import promises as own_promises
-from tidemark.checker.user_files import purity
 from tidemark.checker.user_files.file import WANTED, OwnFile, read
 from tidemark.checker.user_files.guard import GuardedFunction, explain_mistakes
 from tidemark.checker.user_files.place import PLACE
@@ -120,14 +120,27 @@ class MachineFile:
     def _value_of(self) -> list[tuple[str, Protocol | Machine]]:
         """Every machine and protocol of the file with the variable that holds it; of one in a list, its own name.
 
-        A variable that begins with an underscore is private to the file.
+        If no variable holds one, they are what the functions of the file that return a machine make by default.
         """
+        return self._held or list(self._made.items())
+
+    @cached_property
+    def _held(self) -> list[tuple[str, Protocol | Machine]]:
+        """What variables hold. One that begins with an underscore is private to the file."""
         return [
             (variable if member is value else member.name, member)
             for variable, value in vars(self.file.module).items()
             for member in (value if isinstance(value, (list, tuple, set, frozenset)) else [value])
             if isinstance(member, (Machine, Protocol)) and not variable.startswith("_")
         ]
+
+    @cached_property
+    def _made(self) -> dict[str, Machine]:
+        """What functions make with their defaults, by the names of the functions; nothing if variables hold some."""
+        makes_machine, call = machine_functions.makes_machine, machine_functions.call
+        makers = {} if self._held else {name: f for name, f in self.functions.items() if makes_machine(f)}
+        with explain_mistakes(self.file):
+            return {name: call(function, self.file.label) for name, function in makers.items()}
 
     @cached_property
     def protocols(self) -> dict[str, Protocol]:
@@ -142,13 +155,20 @@ class MachineFile:
             if value.name in by_name:
                 raise ModelError(f"two machines are called {value.name}: name them apart", self.file.label)
             is_machine = isinstance(value, Machine)
-            protocol = made_by_hand(value, self.file.label) if isinstance(value, Machine) else value
+            protocol = self._as_protocol(value) if isinstance(value, Machine) else value
             by_name[value.name] = self._guard(protocol, is_machine)
         if not by_name:
             families = [v for v in vars(self.file.module).values() if isinstance(v, Family)]
             hint = f": write a Protocol of the family {families[0].name}" if families else ""
             raise UsageError(f"{self.place}: there is no Machine in it, and no Protocol{hint}")
         return by_name
+
+    def _as_protocol(self, machine: Machine) -> Protocol:
+        for name, made in self._made.items():
+            if made is machine:
+                with explain_mistakes(self.file):
+                    return machine_functions.as_protocol(self.functions[name], machine, self.file.label)
+        return made_by_hand(machine, self.file.label)
 
     @property
     def functions(self) -> dict[str, FunctionType]:

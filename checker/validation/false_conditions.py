@@ -22,6 +22,8 @@ Real = Mapping[tuple[str, int], Any]
 MOST_FIELDS = 4
 SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"}
 """What an author writes for an operator."""
+FUNCTIONS = {"position": "position", "shift": "next_id", "distance": "steps_between"}
+"""The functions that an author calls for one."""
 
 
 class Teller:
@@ -126,7 +128,14 @@ class Teller:
                 return f"the size of {inner}" if inner else ""
             case "part":
                 return self._part(node)
+            case "position" | "shift" | "distance":
+                return self._call(node)
         return ""
+
+    def _call(self, node: Expr) -> str:
+        """A function of ids in an order as its author wrote it."""
+        names = [self._name(operand) for operand in node.args if isinstance(operand, Expr)]
+        return f"{FUNCTIONS[node.op]}({', '.join(names)})" if all(names) else ""
 
     def _operand(self, node: Expr, part: Expr) -> str:
         """A part of a calculation as its author might write it, in parentheses if it needs them."""

@@ -93,7 +93,7 @@ class LiveLog:
         self.possible = {}
         with self._file.blame_event(event):
             for (binding, state, _), broken in before.items():
-                for named, ways in self._ways.at(occurrence, binding):
+                for named, ways in self._ways.at(occurrence, binding, state):
                     for stages in ways:
                         for after, steps in take_stages(self._transitions, state, stages):
                             broken_after = self._with(broken, *(visited_state for _, visited_state in steps))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.symmetry.renaming import obstacles
+from tidemark.checker.validation.narrowing import Numbers, both
 from tidemark.spec.logs.names import Binding, Names, Unbound, domain_of
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symmetry import has_symmetric_start
@@ -41,48 +43,62 @@ class Binder:
             if names.alike and (reason := tells_apart(machine, domain_of(machine, names))):
                 raise UsageError(f"the map says that the names of {names.domain} are alike, and {reason}")
 
-    def following(self, binding: Binding, new: Unbound) -> list[Binding]:
-        """The bindings in which the new value is bound too, in the order of the model's values.
+    def following(self, binding: Binding, new: Unbound, numbers: Numbers | None = None) -> Iterator[Binding]:
+        """The bindings in which the new value is bound too, in the order of the model's values, each when it is read.
 
-        Of names that are alike, the first free one stands for all.
+        numbers: those of which each may be tried; None if few of all will be read. Of names that are alike, the first
+        free one stands for all; on a ring only as long as no id is bound.
 
         Raises:
             UsageError: the model has too few values, or too many to try each.
         """
         names, real = new.names, new.real
         type = domain_of(self._machine, names)
-        if (count := type.hi - type.lo + 1) > MOST_VALUES:
-            raise UsageError(
-                f"{real!r} may be any of {count:,} values, and at most {MOST_VALUES:,} are tried: name a narrower type"
-            )
         bound_values = {value for number, _, value in binding if number == names.number} | set(
             names.given.values()
         )
-        free = [value for value in range(max(type.lo, 0) if type.kind.family == "id" else type.lo, type.hi + 1)
-                if value not in bound_values]  # fmt: skip
-        if not free:
+        lo = max(type.lo, 0) if type.kind.family == "id" else type.lo
+        if len(bound_values) > type.hi - lo:
             raise UsageError(
                 f"{real!r} is one more than the {type.kind.name or 'number'} values of {self._machine.name}, which "
                 f"are {len(bound_values)}: raise the bound, or bind it to one of them"
             )
+        every = range(lo, type.hi + 1)
+        values: Numbers = every
         if names.increasing:
-            free = [value for value in free if self._is_between(binding, names, real, value)]
+            values = both(every, self._between(binding, names, real, every))
+        if numbers is not None:
+            values = both(values, numbers)
+        size = values.stop - values.start if isinstance(values, range) else len(values)
+        if numbers is not None and size > MOST_VALUES:
+            raise UsageError(
+                f"{real!r} may be any of {size:,} values, and at most {MOST_VALUES:,} are tried: name a "
+                "narrower type, or let the map say which it is, as in .after(lambda s: s.term == number)"
+            )
+        free: Iterable[int] = (
+            value
+            for value in (values if isinstance(values, range) else sorted(values))
+            if value not in bound_values
+        )
         if names.alike:
-            used_ids = self._find_used_ids(binding, type)
-            fresh = [value for value in free if value not in used_ids]
-            free = [value for value in free if value in used_ids] + fresh[:1]
-        return [binding | {(names.number, real, value)} for value in free]
+            used_ids, candidates = self._find_used_ids(binding, type), list(free)
+            fresh = [value for value in candidates if value not in used_ids]
+            is_ring = self._machine.id_groups[type.kind.name].is_ring
+            tried = fresh if is_ring and used_ids else fresh[:1]
+            free = [value for value in candidates if value in used_ids] + tried
+        return (binding | {(names.number, real, value)} for value in free)
 
     def _find_used_ids(self, binding: Binding, type: LeafType) -> set[int]:
         """The ids of a sort that some name is bound to, of these names or of others."""
         same = {n.number for n in self._names if domain_of(self._machine, n).kind == type.kind}
         return {value for number, _, value in binding if number in same}
 
-    def _is_between(self, binding: Binding, names: Names, real: Any, value: int) -> bool:
-        """Whether a value keeps the order of the real ones."""
+    def _between(self, binding: Binding, names: Names, real: Any, values: range) -> range:
+        """The values of the model that keep the order of the real ones."""
         others = [(r, v) for number, r, v in binding if number == names.number] + list(names.given.items())
         try:
-            return all((r < real) == (v < value) for r, v in others)
+            least = max((v + 1 for r, v in others if r < real), default=values.start)
+            return range(least, min((v for r, v in others if not r < real), default=values.stop))
         except TypeError:
             raise UsageError(
                 f"{real!r} is compared with values of another type: read it as a number"

@@ -6,7 +6,8 @@ the map says of an event. What was answered once is known for all logs, as long 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import itertools
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from tidemark.checker.engines.bookkeeping import find_reached_limit
@@ -15,10 +16,22 @@ from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.conditions import Conditions
 from tidemark.checker.validation.event_classes import EventClasses
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
-from tidemark.checker.validation.product import NONE, OF_CLASS, Product, ProductStop
+from tidemark.checker.validation.product import (
+    BOUND,
+    BY_STATE,
+    CLASS_OF_ITEM,
+    IS_OPTIONAL,
+    IS_STEP,
+    IS_UNANSWERED,
+    ITEM,
+    NONE,
+    OF_CLASS,
+    Product,
+    ProductStop,
+)  # fmt: skip
 from tidemark.checker.validation.search import LogMove, LogOutcome, TooLarge
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds
+from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds, key_of
 from tidemark.spec.logs.names import UNBOUND, Binding
 from tidemark.spec.logs.steps import Value
 from tidemark.spec.types.members import MemberType
@@ -52,9 +65,10 @@ class NativeLogSearch:
         self._conditions, self._event_classes = Conditions(product), EventClasses()
         self._bindings: dict[Binding, int] = {UNBOUND: 0}
         self._known: list[Binding] = [UNBOUND]
-        self._lists: dict[tuple[int, int], Iterator[Bound]] = {}
+        self._lists: dict[tuple[int, int, State | None], Iterator[Bound]] = {}
+        self._by_state: dict[tuple[int, int], int | None] = {}
         self._read: dict[int, dict[tuple[int, ...], Any]] = {}
-        self._written: dict[int, tuple[int, int]] = {}
+        self._written: dict[int, tuple[int, ...]] = {}
         self._instances: dict[tuple[int, ...], int] = {}
         self._plain: list[tuple[str, Callable[[Any], Any]]] = []
         for silent in self._ways.silent:
@@ -63,19 +77,26 @@ class NativeLogSearch:
             most = NONE if silent.most is None else silent.most
             product.silent.extend([begin, begin + len(silent.numbers), most, *kept])
         product.own.silents = len(self._ways.silent)
+        product.own.reorders = self._ways.reorders
+        product.own.is_joint = bool(self._ways.map.joint)
+        self._equal = dict[Hashable, int]()
 
-    def run(self, timeline: LogTimeline, limits: Limits, keeps: bool = False) -> LogOutcome:
+    def run(
+        self, timeline: LogTimeline, limits: Limits, keeps: bool = False, clock: Clock | None = None
+    ) -> LogOutcome:
         """Search from the initial states. keeps: whether no state of the run may break a promise.
+
+        clock: since when the seconds of the limits count; by default since now.
 
         Raises:
             TidemarkError: the map fails, or the machine writes outside a field's domain.
         """
         product = self._product
-        full = (product.bounds.count // 4 > MOST_BOUNDS, product.own.state_count > MOST_STATES,
+        full = (product.bounds.count // BOUND > MOST_BOUNDS, product.own.state_count > MOST_STATES,
                 product.code.count > 4 * MOST_CODE, len(self._plain) > MOST_PLAIN)  # fmt: skip
         if any(full):
             self._begin_again()
-        clock = Clock()
+        clock = clock or Clock()
         while True:
             try:
                 return self._run(timeline, limits, keeps, clock)
@@ -133,26 +154,35 @@ class NativeLogSearch:
     def _move(self, edge: int, result: int) -> LogMove:
         product = self._product
         steps = tuple((number, product.decode_state(state)) for number, state in product.steps_to(result))
-        return LogMove(None if edge == NONE else self._occurrences[edge], steps)
+        return LogMove(None if edge == NONE else self._occurrence(edge), steps)
 
     # The places in the log.
 
     def _lay_out(self) -> None:
-        """Note the places of a log in one order; else the first one, and the others when they are asked for."""
-        occurrences = self._timeline.in_one_order()
-        if occurrences is None:
-            self._place(self._timeline.start)
+        """Note the items of a log. Where two may be one step, Python lists the places when they are asked for."""
+        timeline, product = self._timeline, self._product
+        if product.own.is_joint:
+            self._place(timeline.start)
             return
-        self._occurrences = occurrences
-        edges, positions = list[int](), list[int]()
-        find_number = self._event_classes.find_number
-        for number, occurrence in enumerate(occurrences):
-            class_number = find_number(occurrence)
-            edges += (0 if class_number is None else class_number + 1, number + 2)
-            positions += (number + 1, number + 1, number)
-        positions += (len(occurrences) + 1, len(occurrences), len(occurrences))
-        self._product.edges.extend(edges)
-        self._product.positions.extend(positions)
+        self._occurrences = timeline.occurrences
+        items, needs, find_number = list[int](), list[int](), self._event_classes.find_number
+        for occurrence in timeline.occurrences:
+            first = len(needs) // 2
+            for need in occurrence.needs.items():
+                needs += need
+            class_number = find_number(occurrence) if occurrence.is_step else None
+            items += (occurrence.chain, occurrence.at, _flags(occurrence), first, len(needs) // 2,
+                      0 if class_number is None else class_number + 1)  # fmt: skip
+        product.items.extend(items)
+        product.needs.extend(needs)
+        ends = list(itertools.accumulate(map(len, timeline.chains), initial=0))
+        product.chains.extend(ends)
+        product.chain_items.extend([occurrence.in_log for chain in timeline.chains for occurrence in chain])
+        product.steps_before.extend([steps for chain in timeline.steps_before for steps in chain])
+        product.lay_out()
+
+    def _occurrence(self, edge: int) -> Occurrence:
+        return self._occurrences[self._product.edges.items[2 * edge + 1]]
 
     def _place(self, counts: Counts) -> int:
         """The number of where one is after these occurrences."""
@@ -166,10 +196,12 @@ class NativeLogSearch:
 
     def _position(self, number: int) -> None:
         _, ready, progress = self._timeline.at(self._counts[number])
-        begin = self._product.edges.extend([0, 0] * len(ready)) // 2
+        product, first = self._product, len(self._occurrences)
+        product.items.extend([n for occurrence in ready for n in (0, 0, _flags(occurrence), 0, 0, 0)])
+        begin = product.edges.extend([n for k in range(len(ready)) for n in (0, first + k)]) // 2
         self._occurrences += ready
         self._origins += [number] * len(ready)
-        self._product.positions.items[3 * number : 3 * number + 3] = begin + 1, begin + len(ready), progress
+        product.positions.items[3 * number : 3 * number + 3] = begin + 1, begin + len(ready), progress
 
     # Answers.
 
@@ -179,10 +211,11 @@ class NativeLogSearch:
             case ProductStop.POSITION:
                 self._position(a)
             case ProductStop.CLASS:
-                product.edges.items[2 * a] = self._class(self._occurrences[a]) + 1
+                item = product.edges.items[2 * a + 1]
+                product.items.items[ITEM * item + CLASS_OF_ITEM] = self._class(self._occurrences[item]) + 1
             case ProductStop.NEXT:
                 counts = self._counts[self._origins[a]]
-                product.edges.items[2 * a + 1] = (
+                product.edges.items[2 * a] = (
                     self._place(self._timeline.after(counts, self._occurrences[a])) + 1
                 )
             case ProductStop.BOUND:
@@ -201,22 +234,38 @@ class NativeLogSearch:
 
     def _bound(self, edge: int, binding: int, before: int) -> None:
         """Add the next bound of an occurrence under a binding."""
-        product, occurrence = self._product, self._occurrences[edge]
-        number = product.edges.items[2 * edge] - 1
-        bounds = self._lists.get((number, binding))
+        product, occurrence = self._product, self._occurrence(edge)
+        number = product.items.items[ITEM * product.edges.items[2 * edge + 1] + CLASS_OF_ITEM] - 1
+        key, state = OF_CLASS | number << 32 | binding, None
+        if (of_states := self._number_by_state(occurrence, number, binding)) is not None:
+            at = product.entry(product.last_entry)[2]
+            if not before:
+                product.note(key, BY_STATE | of_states)
+            key, state = OF_CLASS | BY_STATE | of_states << 32 | at, product.decode_state(at)
+        bounds = self._lists.get((number, binding, state))
         if bounds is None:
             observed_events = self._event_classes.observe(occurrence, number)
             read = self._read.setdefault(number, {})
-            bounds = self._ways.bounds(occurrence, self._known[binding], observed_events, read)
-            self._lists[number, binding] = bounds
+            bounds = self._ways.bounds(occurrence, self._known[binding], observed_events, read, state)
+            self._lists[number, binding, state] = bounds
         bound = next(bounds, None)
         row = NONE if bound is None else self._write(number, *bound)
         if not self._event_classes.is_confirmed(occurrence, number):
             raise UnequalEventsError
         if before:
-            product.bounds.items[4 * before + 3] = row
+            product.bounds.items[BOUND * before + 3] = row
         else:
-            product.note(OF_CLASS | number << 32 | binding, row)
+            product.note(key, row)
+
+    def _number_by_state(self, occurrence: Occurrence, number: int, binding: int) -> int | None:
+        """The number of a class under a binding among those whose bounds depend on the state; None if they do not."""
+        key = number, binding
+        if key not in self._by_state:
+            observed_events = self._event_classes.observe(occurrence, number)
+            read = self._read.setdefault(number, {})
+            depends = self._ways.depends_on_state(occurrence, self._known[binding], observed_events, read)
+            self._by_state[key] = len(self._by_state) if depends else None
+        return self._by_state[key]
 
     def _ask_python(self, condition: int, state: int, instance: int) -> None:
         """Note whether a state, or a message in it, meets a condition that is plain Python."""
@@ -229,7 +278,7 @@ class NativeLogSearch:
             else:
                 met = fits(transitions, encoded, instance, ((name, function),))
         except Exception as error:
-            raise self._ways.file.mistake(error, self._occurrences[product.last_edge].event) from None
+            raise self._ways.file.mistake(error, self._occurrence(product.last_edge).event) from None
         product.note(condition << 44 | (instance + 1 & NONE) << 28 | state, 1 if met else 2)
 
     def _write(self, same: int, binding: Binding, ways: list[tuple[Stage, ...]]) -> int:
@@ -240,8 +289,10 @@ class NativeLogSearch:
             self._known.append(binding)
         written = self._written.get(id(ways))  # which `_read` keeps
         if written is None:
-            written = self._written[id(ways)] = self._write_ways(same, ways)
-        return self._product.bounds.extend([number, *written, 0]) // 4
+            first, end = self._write_ways(same, ways)
+            equal = self._equal.setdefault(key_of(ways), len(self._equal))
+            written = self._written[id(ways)] = first, end, 0, int(self._ways.keep_state(ways)), equal
+        return self._product.bounds.extend([number, *written]) // BOUND
 
     def _write_ways(self, same: int, ways: list[tuple[Stage, ...]]) -> tuple[int, int]:
         """Write the ways of a class into the tables; gives the first, and the end of them."""
@@ -310,3 +361,12 @@ class NativeLogSearch:
         self._event_classes.read_everything(same)
         self._plain.append((name, condition))
         return len(self._plain) - 1 << 1 | 1
+
+
+def _flags(occurrence: Occurrence) -> int:
+    """What product.c has to know of an item."""
+    return (
+        IS_STEP * occurrence.is_step
+        | IS_OPTIONAL * occurrence.is_optional
+        | IS_UNANSWERED * occurrence.is_unanswered
+    )

@@ -48,16 +48,23 @@ class Occurrence:
         """What its function in the map gets."""
         return (self.event, self.answer) if self.is_call or self.other is not None else (self.event,)
 
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether it is the step of a call without an answer: nothing waits for it."""
+        return self.is_call and self.is_optional
+
 
 class LogTimeline:
     """A log in order. occurrences: in that order. chains: the same occurrences, chain by chain.
+
+    possible_steps: those at which the model does something; steps: those of them that must happen.
 
     Raises:
         LogError: times go back within a node, messages come in a circle, or an id is there twice.
     """
 
     def __init__(self, map: EventMap, events: Sequence[LogEvent]) -> None:
-        self._map = map
+        self._map, self.events = map, events
         self.chains: list[list[Occurrence]] = []
         dropped = self._kinds_to_drop()
         lines = [self._line(event) for event in events if event.name not in dropped]
@@ -68,20 +75,13 @@ class LogTimeline:
         self.occurrences = self._rank()
         self._known: dict[Counts, tuple[Counts, tuple[Occurrence, ...], int]] = {}
         self._joined: dict[tuple[int, int], Occurrence] = {}
-        self.steps = [
-            occurrence for occurrence in self.occurrences if occurrence.is_step and not occurrence.is_optional
-        ]
+        self.possible_steps = [occurrence for occurrence in self.occurrences if occurrence.is_step]
+        self.steps = [occurrence for occurrence in self.possible_steps if not occurrence.is_optional]
 
     @property
     def start(self) -> Counts:
         """Nothing has happened."""
         return (0,) * len(self.chains)
-
-    def in_one_order(self) -> list[Occurrence] | None:
-        """All occurrences, where they can only have happened in one order, and each is a step; else None."""
-        return (
-            self.occurrences if len(self.chains) == 1 and len(self.steps) == len(self.occurrences) else None
-        )
 
     def at(self, counts: Counts) -> tuple[Counts, tuple[Occurrence, ...], int]:
         """Where one is after these occurrences: with those that are no step of the model passed, what may come next.
@@ -134,7 +134,7 @@ class LogTimeline:
         if self._map.joint:
             ready += [self._joint(a, b) for a in ready for b in ready if self._are_joint(a, b)]
         progress = min(
-            (steps_before[n] for steps_before, n in zip(self._steps_before, reached, strict=True)), default=0
+            (steps_before[n] for steps_before, n in zip(self.steps_before, reached, strict=True)), default=0
         )
         return tuple(reached), tuple(ready), progress
 
@@ -366,7 +366,7 @@ class LogTimeline:
         return ranked
 
     @cached_property
-    def _steps_before(self) -> list[list[int]]:
+    def steps_before(self) -> list[list[int]]:
         """How many steps of the log come before the next occurrence, by chain and by how many of it have happened."""
         number = {occurrence.in_log: index for index, occurrence in enumerate(self.steps)}
         by_chain = []

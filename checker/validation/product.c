@@ -7,11 +7,11 @@
  */
 
 #include "product.h"
+#include "places.h"
 
-enum { NOTHING, EXPLAINED, EXHAUSTED, LOOK, POSITION, CLASS, BOUND, NEXT, ACTION, PLAIN, WRONG, FULL };
+enum { NOTHING, EXPLAINED, EXHAUSTED, LOOK, POSITION, CLASS, BOUND, NEXT, ACTION, PLAIN, WRONG, FULL, PLACES };
 
 #define EVERY 256      /* nodes between two looks at the clock */
-#define UNKNOWN 0      /* in the tables: to be asked for */
 #define MOST_WORDS 512 /* of a state */
 
 struct result {
@@ -19,6 +19,7 @@ struct result {
 };
 struct frame {
     uint64_t entry;
+    uint64_t settled;            /* whether it was looked for an edge that stands for all */
     uint64_t edge, bound, way;   /* where it is; no bound: the edge is new */
     uint64_t open, next, end;    /* whether the way was followed, and the results that are left */
     uint64_t base;               /* its first result */
@@ -236,29 +237,114 @@ void begin(struct product *own, uint64_t position, uint64_t binding, uint64_t st
     enter(own, root, NONE, NONE);
 }
 
+/* Gives the first bound of an item under the binding of a node, which may depend on its state too. */
+static uint64_t first_bound(struct product *own, uint64_t edge, const struct entry *node, uint64_t *bound) {
+    uint64_t class = own->items[ITEM * own->edges[2 * edge + 1] + CLASS_OF];
+    if (class == UNKNOWN)
+        return ask(own, CLASS, edge, 0, 0);
+    *bound = answer(own, OF_CLASS | (class - 1) << 32 | node->binding)[1];
+    if (*bound != NONE && (*bound & BY_STATE))
+        *bound = answer(own, OF_CLASS | *bound << 32 | BY_STATE | node->state)[1];
+    return *bound == UNKNOWN ? ask(own, BOUND, edge, node->binding, UNKNOWN) : NOTHING;
+}
+
+static uint64_t flags_of(const struct product *own, uint64_t edge) {
+    return item_of(own, own->edges[2 * edge + 1])[FLAGS];
+}
+
+/* Gives the position after an edge. */
+static uint64_t follow_edge(struct product *own, uint64_t from, uint64_t edge, uint64_t *position) {
+    uint64_t *next = own->edges + 2 * edge;
+    if (*next == UNKNOWN) {
+        if (own->is_joint)
+            return ask(own, NEXT, edge, 0, 0);
+        uint64_t after = place_after(own, from, next[1]);
+        if (after == NONE)
+            return ask(own, PLACES, 0, 0, 0);
+        *next = after + 1;
+    }
+    *position = *next - 1;
+    return NOTHING;
+}
+
+/* Looks for an item that changes no state, whatever the state is, and may happen now. It may as well happen now in every
+ * run in which it happens later, so the frame needs no other edge, and no edge after it: `settled` is that edge plus
+ * two, or one where there is none. */
+static uint64_t settle(struct product *own, struct frame *top, const struct entry *node) {
+    uint64_t request, bound;
+    for (; top->edge < own->positions[3 * node->position + 1]; top->edge++) {
+        if (flags_of(own, top->edge) & IS_OPTIONAL)
+            continue;
+        if ((request = first_bound(own, top->edge, node, &bound)))
+            return request;
+        if (bound == NONE)
+            continue;
+        const uint64_t *row = own->bounds + BOUND_SIZE * bound;
+        if (row[0] != node->binding || !row[4])
+            continue;
+        for (top->way = row[1]; top->way < row[2]; top->way++) {
+            if ((request = follow_way(own, top, node->state)))
+                return request;
+            top->open = 0;
+            own->result_count = top->base;
+            if (top->next < top->end) {
+                top->settled = top->edge + 2;
+                return NOTHING;
+            }
+        }
+    }
+    top->settled = 1;
+    return NOTHING;
+}
+
+/* Whether a call without an answer is like an earlier one at its place: it need not be tried. */
+static bool is_like_earlier(struct product *own, const struct frame *top, const struct entry *node) {
+    const uint64_t *row = own->bounds + BOUND_SIZE * top->bound;
+    uint64_t earlier;
+    if (row[0] != node->binding)
+        return false;
+    for (uint64_t edge = own->positions[3 * node->position] - 1; edge < top->edge; edge++)
+        if ((flags_of(own, edge) & IS_UNANSWERED) && !first_bound(own, edge, node, &earlier) && earlier != NONE) {
+            const uint64_t *other = own->bounds + BOUND_SIZE * earlier;
+            if (other[0] == row[0] && other[5] == row[5])
+                return true;
+        }
+    return false;
+}
+
 /* Enters the next node that an edge of the log leads to. */
 static uint64_t by_log(struct product *own, struct frame *top, const struct entry *node, uint64_t *found) {
-    uint64_t request;
-    for (; top->edge < own->positions[3 * node->position + 1]; top->edge++, top->bound = UNKNOWN) {
-        uint64_t *edge = own->edges + 2 * top->edge;
-        if (edge[0] == UNKNOWN)
-            return ask(own, CLASS, top->edge, 0, 0);
+    uint64_t request, position;
+    if (!top->settled) {
+        if (!own->reorders)
+            top->settled = 1;
+        else if ((request = settle(own, top, node)))
+            return request;
+        top->edge = top->settled > 1 ? top->settled - 2 : own->positions[3 * node->position] - 1;
+        top->bound = UNKNOWN;
+    }
+    uint64_t end = top->settled > 1 ? top->settled - 1 : own->positions[3 * node->position + 1];
+    for (; top->edge < end; top->edge++, top->bound = UNKNOWN) {
+        bool may_be_left_out = own->reorders && (flags_of(own, top->edge) & IS_UNANSWERED);
         if (top->bound == UNKNOWN) {
-            top->bound = answer(own, OF_CLASS | (edge[0] - 1) << 32 | node->binding)[1];
-            if (top->bound == UNKNOWN)
-                return ask(own, BOUND, top->edge, node->binding, UNKNOWN);
-            top->way = top->bound == NONE ? 0 : own->bounds[4 * top->bound + 1];
+            if ((request = first_bound(own, top->edge, node, &top->bound)))
+                return request;
+            if (top->bound != NONE && may_be_left_out && is_like_earlier(own, top, node))
+                top->bound = NONE;
+            top->way = top->bound == NONE ? 0 : own->bounds[BOUND_SIZE * top->bound + 1];
         }
         while (top->bound != NONE) {
-            const uint64_t *bound = own->bounds + 4 * top->bound;
+            const uint64_t *bound = own->bounds + BOUND_SIZE * top->bound;
             for (; top->way < bound[2]; top->way++, top->open = 0) {
                 if (!top->open && (request = follow_way(own, top, node->state)))
                     return request;
-                if (top->next < top->end && edge[1] == UNKNOWN)
-                    return ask(own, NEXT, top->edge, 0, 0);
+                if (top->next < top->end && (request = follow_edge(own, node->position, top->edge, &position)))
+                    return request;
                 while (top->next < top->end) {
                     uint64_t result = top->next++, state = ((struct result *)own->results)[result].state;
-                    struct entry after = {edge[1] - 1, bound[0], state, 0, 0};
+                    if (may_be_left_out && state == node->state && bound[0] == node->binding)
+                        continue; /* it changes nothing, and may as well not have happened yet */
+                    struct entry after = {position, bound[0], state, 0, 0};
                     if ((*found = enter(own, after, top->edge, result)))
                         return NOTHING;
                 }
@@ -267,7 +353,7 @@ static uint64_t by_log(struct product *own, struct frame *top, const struct entr
             if (bound[3] == UNKNOWN)
                 return ask(own, BOUND, top->edge, node->binding, top->bound);
             top->bound = bound[3];
-            top->way = top->bound == NONE ? 0 : own->bounds[4 * top->bound + 1];
+            top->way = top->bound == NONE ? 0 : own->bounds[BOUND_SIZE * top->bound + 1];
         }
     }
     return NOTHING;
@@ -306,8 +392,10 @@ static uint64_t silently(struct product *own, struct frame *top, const struct en
 /* Notes how far the last frame has come. */
 static uint64_t arrive(struct product *own, const struct frame *top, const struct entry *node) {
     const uint64_t *position = own->positions + 3 * node->position;
-    if (position[0] == UNKNOWN)
+    if (position[0] == UNKNOWN && own->is_joint)
         return ask(own, POSITION, node->position, 0, 0);
+    if (position[0] == UNKNOWN && !list_edges(own, node->position))
+        return ask(own, PLACES, 0, 0, 0);
     own->arriving = 0;
     if (position[2] + 1 > own->progress) {
         own->progress = position[2] + 1;
@@ -335,7 +423,7 @@ uint64_t pursue(struct product *own) {
             top->edge = own->positions[3 * node.position] - 1;
         if ((request = by_log(own, top, &node, &found)))
             return request;
-        if (!found && (request = silently(own, top, &node, &found)))
+        if (!found && top->settled <= 1 && (request = silently(own, top, &node, &found)))
             return request;
         if (!found) {
             own->result_count = top->base;

@@ -10,7 +10,10 @@ enum { CONST, FIELD, ADD, SUB, EQ, LT, AND, OR, NOT, ITE, HAS, INSERT, REMOVE, U
 enum { FROM, AFTER, WITHIN }; /* what a memo is of: the state that is left, the one after it, a message */
 
 #define NONE UINT64_MAX
+#define UNKNOWN 0 /* in the tables: to be asked for */
+#define BOUND_SIZE 6
 #define OF_CLASS ((uint64_t)1 << 63) /* keys: of a class and a binding; or of a condition, an instance and a state */
+#define BY_STATE ((uint64_t)1 << 62) /* in the place of a bound: it depends on the state, whose key has this number */
 
 struct product {
     /* Expressions. A node is four numbers: what it does, and its operands. */
@@ -34,14 +37,28 @@ struct product {
     uint64_t *kept;      /* of each state 0, or 1 where it keeps all promises, 2 where not */
     /* The log. */
     uint64_t *positions; /* of each its first edge plus one, the end of those, and how many steps have happened */
-    uint64_t *edges;     /* of each item that may come next: its class plus one, the position after it plus one */
-    uint64_t *bounds;    /* of a class under a binding: the binding, its first way, the end of those, the next bound */
+    uint64_t *edges;     /* of each item that may come next: the position after it plus one, and the item */
+    uint64_t *items;     /* of each item what places.h says */
+    uint64_t *needs;     /* of items: pairs of a chain, and how many of its items must have happened */
+    uint64_t *chains;    /* of each chain its first item, in `chain_items`, and the end of the last chain */
+    uint64_t *chain_items;
+    uint64_t *steps_before; /* of each chain, by how many of its items have happened: how many steps come before the next */
+    uint64_t *counts;    /* of each position how many items of each chain have happened */
+    uint64_t *place_table;
+    uint64_t chain_count;
+    uint64_t position_count;
+    uint64_t position_capacity; /* the table has twice as many slots */
+    uint64_t edge_count;
+    uint64_t edge_capacity;
+    uint64_t is_joint;   /* whether Python says what may come next, since two items may be one step */
+    uint64_t reorders;   /* whether an item may be moved among others where no state is changed by that */
+    uint64_t *bounds;    /* of a class under a binding: the binding, its first way, the end of those, the next bound, whether no way changes a state, which bounds are equal */
     uint64_t *ways;      /* of each way its first stage, and the end of those */
     uint64_t *stages;    /* of each stage the beginning and end of: conditions before, instances, messages, conditions after, values kept */
     uint64_t *listed;    /* what those name */
     uint64_t *silent;    /* of each declaration the beginning and end of its instances in `listed`, the limit (NONE: without), and those of the values kept */
     uint64_t silents;
-    uint64_t *answers;   /* a table: pairs of a key, and the first bound of a class and a binding or a plain answer */
+    uint64_t *answers;   /* a table: pairs of a key, and the first bound of a class and a binding (and a state), or a plain answer */
     uint64_t answer_slots;
     uint64_t end;        /* how many steps the log has */
     /* What was visited, and the way to where the search is. */

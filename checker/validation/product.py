@@ -23,6 +23,7 @@ from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.structures import WORDS, declared_in
 from tidemark.checker.runs.results import State
+from tidemark.checker.validation.product_operators import ALIKE, ON_RING, OPS, write_on_ring
 from tidemark.checker.validation.search import TooLarge
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
@@ -32,18 +33,19 @@ from tidemark.spec.types.operators import all_of
 
 NONE = (1 << 64) - 1
 OF_CLASS = 1 << 63
+BY_STATE = 1 << 62
 MOST_WORDS = 512
 DEEPEST = 5_000
 """How many expressions may be within each other: product.c reads one within the other's call."""
-OPS = (
-    "const", "field", "add", "sub", "eq", "lt", "and", "or", "not", "ite", "has", "insert", "remove", "union", "minus",
-    "size", "join", "part", "message", "mul", "floordiv", "mod",
-)  # fmt: skip
-"""In the order of the `enum` of product.h."""
 FIRST = 1 << 12
 """States that there is room for in the beginning."""
-FRAME, ENTRY, RESULT = 12, 5, 3
+FRAME, ENTRY, RESULT, BOUND, ITEM = 13, 5, 3, 6, 6
 """How many numbers each has."""
+CLASS_OF_ITEM = 5
+"""Which number of an item is its class plus one."""
+IS_STEP, IS_OPTIONAL, IS_UNANSWERED = 1, 2, 4
+FIRST_PLACES = 1 << 10
+"""Places of a log that there is room for in the beginning."""
 
 
 class WroteOutside(Exception):
@@ -65,6 +67,7 @@ class ProductStop(IntEnum):
     PLAIN = 9
     WRONG = 10
     FULL = 11
+    PLACES = 12
 
 
 @declared_in("validation/product.h", "struct product")
@@ -96,7 +99,7 @@ class Table:
         return begin
 
     def reserve(self, count: int) -> None:
-        """Make room for this number of numbers."""
+        """Make room for this number of numbers; what there is stays."""
         if count > len(self.items):
             old, self.items = self.items, words(max(count, 2 * len(self.items)))
             ctypes.memmove(self.items, old, ctypes.sizeof(old))
@@ -137,11 +140,19 @@ class Nodes:
             if lacking:
                 open_nodes += lacking
                 continue
-            numbers[node.number] = first + len(code) // 4
-            depth = deep[node.number] = 1 + max((deep[operand.number] for operand in below), default=0)
-            if depth > DEEPEST or node.op not in OPS:
+            nested = 5 if node.op in ON_RING else 1
+            depth = deep[node.number] = nested + max((deep[x.number] for x in below), default=0)
+            if depth > DEEPEST or node.op not in (*OPS, *ALIKE, *ON_RING):
                 raise TooLarge
-            code += self._code(node, [numbers[operand.number] for operand in below])
+            operands = [numbers[operand.number] for operand in below]
+            if node.op in ALIKE:
+                numbers[node.number] = operands[0]
+            elif node.op in ON_RING:
+                code += write_on_ring(node, operands, first + len(code) // 4)
+                numbers[node.number] = first + len(code) // 4 - 1
+            else:
+                numbers[node.number] = first + len(code) // 4
+                code += self._code(node, operands)
             open_nodes.pop()
         self._product.add_code(code)
         return numbers[root.number]
@@ -182,6 +193,8 @@ class Product:
         self._pursue, self._follow = library.function("pursue"), library.function("follow")
         self._forget, self._begin = library.function("forget"), library.function("begin")
         self._value_in, self._number_of = library.function("value_in"), library.function("number_of")
+        self._put_places_again = library.function("put_places_again")
+        self._first_place = library.function("first_place")
         self._put_again, self._note = library.function("put_again"), library.function("note")
         self.code = Table(struct, "code")
         self._memos = [Table(struct, n, k) for n in ("values", "stamps") for k in range(3)]
@@ -192,14 +205,16 @@ class Product:
         self._actions.extend([0] * (4 * len(self.instances)))
         self._writes, self._messages = Table(struct, "assignments"), Table(struct, "messages")
         self._parts, self._promises = Table(struct, "parts"), Table(struct, "promises")
-        self.positions = Table(struct, "positions")
-        self.edges = Table(struct, "edges")
+        self.positions, self.edges = Table(struct, "positions"), Table(struct, "edges")
+        self.items, self.needs = Table(struct, "items"), Table(struct, "needs")
+        self.chains, self.chain_items = Table(struct, "chains"), Table(struct, "chain_items")
+        self.steps_before, self._counts = Table(struct, "steps_before"), Table(struct, "counts")
         self.bounds = Table(struct, "bounds")
         self.ways = Table(struct, "ways")
         self.stages = Table(struct, "stages")
         self.listed = Table(struct, "listed")
         self.silent, self.part_of = Table(struct, "silent"), list[int]()
-        self.bounds.extend([0] * 4)  # no bound has the number 0
+        self.bounds.extend([0] * BOUND)  # no bound has the number 0
         self._answered, self._decoded = 0, dict[int, State]()
         self._room, self._pairs = dict[str, Any](), words(2)
         self._make_answers(FIRST)
@@ -342,13 +357,32 @@ class Product:
     def forget(self) -> None:
         """Forget what was visited, and the log."""
         self._forget(self.own)
-        self.positions.count = self.edges.count = 0
+        for table in (self.positions, self.edges, self.items, self.needs, self.chains, self.chain_items):
+            table.count = 0
+        self.steps_before.count = self.own.position_count = self.own.edge_count = 0
+
+    def lay_out(self) -> None:
+        """Begin the log of which the tables have the items: its first place has the number 0."""
+        self.own.chain_count = self.chains.count - 1
+        self._make_places(FIRST_PLACES)
+        self._first_place(self.own)
+
+    def _make_places(self, capacity: int) -> None:
+        """Room for places and edges; what there is stays."""
+        struct = self.own
+        struct.position_capacity = capacity
+        struct.edge_capacity = 4 * capacity + struct.edge_count + struct.chain_count
+        self.positions.reserve(3 * capacity)
+        self.edges.reserve(2 * struct.edge_capacity)
+        self._counts.reserve(capacity * struct.chain_count)
+        struct.place_table = words(2 * capacity)
+        self._put_places_again(struct)
 
     def pursue(self) -> ProductStop:
         """Search on, until it has ended or something is asked for that is not of the machine."""
         while True:
             stop = ProductStop(self._pursue(self.own))
-            if stop not in (ProductStop.ACTION, ProductStop.FULL):
+            if stop not in (ProductStop.ACTION, ProductStop.FULL, ProductStop.PLACES):
                 return stop
             self._provide(stop)
 
@@ -356,6 +390,8 @@ class Product:
         """Provide what is lacking of the machine, or room."""
         if stop == ProductStop.ACTION:
             self._write_action(self.own.wanted[0])
+        elif stop == ProductStop.PLACES:
+            self._make_places(2 * self.own.position_capacity)
         else:
             self._make_room(2 * self.own.capacity)
 
@@ -363,7 +399,7 @@ class Product:
         """The way to where the search is: for each node after the first by which edge and which result."""
         frames = self._room["frames"]
         for at in range(1, self.own.depth):
-            yield frames[at * FRAME + 10], frames[at * FRAME + 11]
+            yield frames[at * FRAME + 11], frames[at * FRAME + 12]
 
     @property
     def last_entry(self) -> int:
@@ -374,7 +410,7 @@ class Product:
     @property
     def last_edge(self) -> int:
         """The edge at which the search is."""
-        edge: int = self._room["frames"][(self.own.depth - 1) * FRAME + 1]
+        edge: int = self._room["frames"][(self.own.depth - 1) * FRAME + 2]
         return edge
 
     def steps_to(self, result: int) -> list[tuple[int, int]]:

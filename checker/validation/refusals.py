@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from tidemark.base.errors import TidemarkError
@@ -16,7 +17,7 @@ from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.false_conditions import Teller
 from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import Stage, Ways, fits, holds, keeps, take_stage
+from tidemark.checker.validation.ways import MOST_TRIED, Stage, Ways, fits, holds, keeps, take_stage
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr
@@ -116,7 +117,7 @@ class Refusals:
         self, occurrence: Occurrence, binding: Binding, state: State
     ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
         with self._ways.file.blame_event(occurrence.event):
-            bounds = list(self._ways.at(occurrence, binding))
+            bounds = list(islice(self._ways.at(occurrence, binding), MOST_TRIED))
             if not bounds:
                 names = ", ".join(repr(real) for real in self._ways.without_value(occurrence, binding))
                 yield (

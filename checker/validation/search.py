@@ -7,14 +7,14 @@ log. What it has visited it never visits again, so when it ends without a run, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import Taken, Used, Way, Ways, take_stages
+from tidemark.checker.validation.ways import Taken, Used, Way, Ways, key_of, take_stages
 from tidemark.spec.logs.names import UNBOUND, Binding
 
 EVERY = 256
@@ -75,9 +75,12 @@ class PlainLogSearch:
         self._visited: dict[tuple[Counts, Binding, State], list[Used]] = {}
         self._outcome = LogOutcome()
 
-    def run(self, initial_states: Iterable[State]) -> LogOutcome:
-        """PlainLogSearch from each of these states before the log's first line, until a run is found."""
-        clock = Clock()
+    def run(self, initial_states: Iterable[State], clock: Clock | None = None) -> LogOutcome:
+        """Search from each of these states before the log's first line, until a run is found.
+
+        clock: since when the seconds of the limits count; by default since now.
+        """
+        clock = clock or Clock()
         for first in initial_states:
             self._outcome.first = first
             self._run(first, clock)
@@ -135,11 +138,24 @@ class PlainLogSearch:
 
     def _following(self, node: Node) -> Iterator[tuple[Node, LogMove]]:
         counts, binding, state, used = node
-        for occurrence in self._timeline.at(counts)[1]:
+        settled = self._settle(node)
+        ready = [settled] if settled is not None else self._timeline.at(counts)[1]
+        unanswered = set[Hashable]()
+        for occurrence in ready:
             after = self._timeline.after(counts, occurrence)
-            for named, ways in self._ways.at(occurrence, binding):
+            may_be_left_out = self._ways.reorders and occurrence.is_unanswered
+            for named, ways in self._ways.at(occurrence, binding, state):
+                if (
+                    may_be_left_out and named == binding
+                ):  # it may be like an earlier one, which need not be tried
+                    key = key_of(ways)
+                    if key in unanswered:
+                        break
+                    unanswered.add(key)
                 for stages in ways:
                     for last, steps in self._take_stages(state, stages, occurrence):
+                        if may_be_left_out and last == state and named == binding:
+                            continue  # it changes nothing, and may as well not have happened yet
                         if self._keeps is None or all(
                             self._keeps(passed_state) for _, passed_state in steps[:-1]
                         ):
@@ -147,8 +163,26 @@ class PlainLogSearch:
                                 self._node(after, named, last, self._ways.unused),
                                 LogMove(occurrence, steps),
                             )
-        for number, last, spent in self._ways.silently(state, used):
-            yield (counts, binding, last, spent), LogMove(None, ((number, last),))
+        if settled is None:
+            for number, last, spent in self._ways.silently(state, used):
+                yield (counts, binding, last, spent), LogMove(None, ((number, last),))
+
+    def _settle(self, node: Node) -> Occurrence | None:
+        """An item that changes no state, whatever the state is, and may happen now; None where there is none.
+
+        It may as well happen now in every run in which it happens later, so nothing else has to be tried.
+        """
+        counts, binding, state, _ = node
+        if not self._ways.reorders:
+            return None
+        for occurrence in self._timeline.at(counts)[1]:
+            if occurrence.is_optional:
+                continue
+            named, ways = next(self._ways.at(occurrence, binding, state), (None, ()))
+            if named == binding and self._ways.keep_state(ways):
+                if any(self._take_stages(state, stages, occurrence) for stages in ways):
+                    return occurrence
+        return None
 
     def _take_stages(self, state: State, stages: Way, occurrence: Occurrence) -> list[tuple[State, Taken]]:
         try:  # and not `blame_event`, which takes as long as a step

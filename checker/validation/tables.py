@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from typing import IO, Any
 
 from tidemark.base.errors import UsageError
+from tidemark.base.extras import require_libraries
 from tidemark.spec.logs.events import place
 
 ENDING = ".parquet"
@@ -86,6 +87,7 @@ def _plain(value: Any) -> Any:
 
 @contextmanager
 def _table(path: str, file: IO[bytes]) -> Iterator[Any]:
+    require_libraries(f"{path}, a Parquet file,", "pyarrow")
     import pyarrow as pa
     import pyarrow.parquet as pq
 

@@ -6,8 +6,9 @@ Computed once for each event and binding, so that the search itself only looks n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -15,18 +16,19 @@ from tidemark.base.names import look_up
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.names import Binder, check_fixed_values
+from tidemark.checker.validation.narrowing import Narrowing
 from tidemark.checker.validation.order import Occurrence
+from tidemark.checker.validation.parameters import describe, fitting_values
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.spec.expressions.kinds import Constant, none
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
 from tidemark.spec.logs.events import UnreadEvent
 from tidemark.spec.logs.names import UNBOUND, Binding, BindingContext, Unbound
 from tidemark.spec.logs.steps import Condition, LogStep, StepChoice, Value
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.types.leaves import LeafType, WrongShape
 from tidemark.spec.types.members import MemberType, NetworkMember, number_of
-from tidemark.spec.types.parts import Composite, OneField
 
+MOST_TRIED = 100
+"""Values of a name that are looked at to say why none of them fits."""
 Messages = tuple[tuple[str, Callable[[Any], Any]], ...]
 """For each parameter that is a message, whether one fits."""
 
@@ -89,9 +91,13 @@ class Ways:
         self._actions = {a.name: a for a in machine.actions}
         check_fixed_values(machine, self.map.all_names)
         self._binder = Binder(machine, self.map.all_names)
-        self._known: dict[tuple[int, Binding], tuple[list[Bound], Iterator[Bound]]] = {}
+        self._narrowing = Narrowing(
+            transitions, self.map.all_names, self._binder.following, lambda step: self._stage(step).numbers
+        )
+        self._known: dict[tuple[int, Binding, State | None], tuple[list[Bound], Iterator[Bound]]] = {}
         self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
         self._read: dict[int, dict[tuple[int, ...], Read]] = {}
+        self._keeping: dict[tuple[int, ...], bool] = {}
         self.silent = [
             SilentSteps(
                 tuple(number for name in declaration.actions for number in self._numbers(name)),
@@ -101,6 +107,31 @@ class Ways:
             for declaration in self.map.silents
         ]
         self.unused: Used = (0,) * len(self.silent)
+
+    @cached_property
+    def reorders(self) -> bool:
+        """Whether an event that changes no state may be moved among others.
+
+        Not where it matters how many silent steps come between two events, or which two events are one step.
+        """
+        return not self.map.joint and all(silent.most is None for silent in self.silent)
+
+    def keep_state(self, ways: list[Way]) -> bool:
+        """Whether no way changes a state, whichever state it is."""
+        return all(stage.numbers is None or self._keep_state(stage.numbers) for way in ways for stage in way)
+
+    def _keep_state(self, numbers: tuple[int, ...]) -> bool:
+        keep = self._keeping.get(numbers)
+        if keep is None:
+            symbolic = self.machine.symbolic
+            keep = self._keeping[numbers] = all(
+                all(
+                    new is old
+                    for new, old in zip(symbolic.actions[number].fields, symbolic.fields, strict=True)
+                )
+                for number in numbers
+            )
+        return keep
 
     def _numbers(self, name: str) -> list[int]:
         look_up(self._actions, name, f"the map names an action that {self.machine.name} does not have:")
@@ -128,15 +159,23 @@ class Ways:
         self._known.clear()
         self._read.clear()
 
-    def at(self, occurrence: Occurrence, binding: Binding = UNBOUND) -> Iterator[tuple[Binding, list[Way]]]:
-        """The ways of an occurrence, for each binding that follows from this one, computed as they are read."""
-        bounds_so_far = self._known.get((occurrence.in_log, binding))
+    def at(
+        self, occurrence: Occurrence, binding: Binding = UNBOUND, state: State | None = None
+    ) -> Iterator[tuple[Binding, list[Way]]]:
+        """The ways of an occurrence, for each binding that follows from this one, computed as they are read.
+
+        state: where it is given, bindings that can't lead on from it may be left out.
+        """
+        arguments = occurrence.events
+        read = self._read.setdefault(occurrence.in_log, {})
+        if state is not None and not self.depends_on_state(occurrence, binding, arguments, read):
+            state = None
+        key = occurrence.in_log, binding, state
+        bounds_so_far = self._known.get(key)
         if bounds_so_far is None:
-            arguments = occurrence.events
-            read = self._read.setdefault(occurrence.in_log, {})
-            bounds_so_far = self._known[occurrence.in_log, binding] = (
+            bounds_so_far = self._known[key] = (
                 [],
-                self.bounds(occurrence, binding, arguments, read),
+                self.bounds(occurrence, binding, arguments, read, state),
             )
         bounds, others = bounds_so_far
         for index in itertools.count():
@@ -147,6 +186,37 @@ class Ways:
                 bounds.append(bound)
             yield bounds[index]
 
+    def depends_on_state(
+        self,
+        occurrence: Occurrence,
+        binding: Binding,
+        arguments: tuple[Any, ...],
+        reads: dict[tuple[int, ...], Read],
+    ) -> bool:
+        """Whether the bindings that `bounds` gives may differ from state to state: if a new name is a number."""
+        if not self._narrowing.has_numbers:
+            return False
+        values = {(number, real): value for number, real, value in binding}
+        answers: tuple[int, ...] = ()
+        while True:
+            if answers not in reads:
+                self._run(occurrence, binding, arguments, reads)
+            answer = reads.get(answers)
+            if not isinstance(answer, Unbound):
+                return False
+            value = values.get((answer.names.number, answer.real))
+            if value is None:
+                if self._narrowing.is_narrowed(answer.names):
+                    return True
+                with self.file.blame_event(occurrence.event):
+                    following = next(self._binder.following(binding, answer), None)
+                if following is None:
+                    return False
+                binding = following
+                values = {(number, real): v for number, real, v in binding}
+                value = values[answer.names.number, answer.real]
+            answers = (*answers, value)
+
     def without_value(self, occurrence: Occurrence, binding: Binding) -> list[Any]:
         """The names that an occurrence looks up under a binding, and that no free value fits in their order."""
         read, open_bindings, names = self._read.get(occurrence.in_log, {}), [binding], dict[Any, None]()
@@ -156,7 +226,7 @@ class Ways:
             while isinstance(name := read.get(answers), Unbound):
                 value = values.get((name.names.number, name.real))
                 if value is None:
-                    following = self._binder.following(open_binding, name)
+                    following = list(itertools.islice(self._binder.following(open_binding, name), MOST_TRIED))
                     open_bindings += following
                     names |= {} if following else {name.real: None}
                     break
@@ -169,6 +239,7 @@ class Ways:
         binding: Binding,
         arguments: tuple[Any, ...],
         reads: dict[tuple[int, ...], Read],
+        state: State | None = None,
     ) -> Iterator[Bound]:
         """The ways of an occurrence, as `at` gives them.
 
@@ -190,10 +261,14 @@ class Ways:
                 )
             value = values.get((answer.names.number, answer.real))
             if value is None:
+                numbers = None
+                if state is not None and self._narrowing.is_narrowed(answer.names):
+                    function = self._function(occurrence)
+                    numbers = self._narrowing.numbers(function, arguments, binding, answer, state)
                 with self.file.blame_event(occurrence.event):
-                    following = self._binder.following(binding, answer)
+                    following = self._binder.following(binding, answer, numbers)
                 for after in following:
-                    yield from self.bounds(occurrence, after, arguments, reads)
+                    yield from self.bounds(occurrence, after, arguments, reads, state)
                 return
             answers = (*answers, value)
 
@@ -246,7 +321,7 @@ class Ways:
         if action is None:
             look_up(self._actions, step.action, f"{self.machine.name} has no action")
             raise AssertionError
-        fitting_values: dict[str, frozenset[int]] = {}
+        values: dict[str, frozenset[int]] = {}
         messages = []
         for name, value in step.parameters.items():
             domain = action.parameters.get(name) or look_up(
@@ -260,13 +335,11 @@ class Ways:
                     )
                 messages.append((name, value))
                 continue
-            fitting = _fitting(name, value, type, step)
+            fitting = fitting_values(name, value, type, step)
             if not fitting:
-                return Stage(
-                    step, (), (), f"{name} is {_describe(value)} in the log, and {type} in the model"
-                )
-            fitting_values[name] = fitting
-        key = step.action, tuple(fitting_values.items())
+                return Stage(step, (), (), f"{name} is {describe(value)} in the log, and {type} in the model")
+            values[name] = fitting
+        key = step.action, tuple(values.items())
         numbers = self._fitting.get(key)
         if numbers is None:
             numbers = self._fitting[key] = tuple(
@@ -274,7 +347,7 @@ class Ways:
                 for number in self._transitions.of_action.get(step.action, [])
                 if all(
                     number_of(self._transitions.instances[number].arguments[n]) in v
-                    for n, v in fitting_values.items()
+                    for n, v in values.items()
                 )
             )
         return Stage(
@@ -282,42 +355,15 @@ class Ways:
         )
 
 
-def _describe(value: Any) -> str:
-    return "what it asks for" if callable(value) else repr(value)
-
-
-def _fitting(name: str, value: Any, type: LeafType, step: LogStep) -> frozenset[int]:
-    """The values of a parameter that fit what the map gives, as ints.
-
-    Raises:
-        UsageError: it is of another type.
-    """
-    family = type.kind.family
-    if callable(value) and not isinstance(value, Constant):
-        return frozenset(number_of(candidate) for candidate in type.values() if value(candidate))
-    if isinstance(value, (Composite, OneField)):
-        try:
-            type.flatten(value, [])
-        except WrongShape as error:
-            raise UsageError(f"{name} of {step.action} {error.complaint}") from None
-        return frozenset([number_of(value)])
-    fits = {
-        "number": isinstance(value, int) and not isinstance(value, (bool, Constant)),
-        "truth": isinstance(value, bool),
-        "label": isinstance(value, str) or getattr(value, "kind", None) is type.kind,
-        "id": value is none or getattr(value, "kind", None) is type.kind,
-    }
-    if not fits.get(family, False):
-        hint = {
-            "number": f', as e.number("{name}") reads it',
-            "truth": f', as e.truth("{name}") reads it',
-            "label": ", as its word is text",
-            "id": f', which log.names("{step.action and type.kind.name}") gives',
-        }.get(family, "")
-        raise UsageError(f"{name} of {step.action} is {value!r}, and must be {type.kind}{hint}")
-    if family == "label" and isinstance(value, str):
-        return frozenset([type.kind.labels.index(value)]) if value in type.kind.labels else frozenset()
-    return frozenset([int(value)]) if type.lo <= int(value) <= type.hi else frozenset()
+def key_of(ways: list[Way]) -> Hashable:
+    """A key that ways share where they are the same, also with the same functions in them."""
+    return tuple(
+        (stage.numbers, stage.problem, step.action, step.before, step.after, step.keeps,
+         () if stage.numbers is None else stage.messages)
+        for way in ways
+        for stage in (*way, None)
+        for step in ([stage.step] if stage else [])
+    )  # fmt: skip
 
 
 def take_stages(transitions: Transitions, state: State, stages: Way) -> list[tuple[State, Taken]]:

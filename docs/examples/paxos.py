@@ -21,9 +21,12 @@ from tidemark import (
     Record,
     Truth,
     action,
+    all_of,
     any_of,
     count,
+    maximum,
     not_,
+    one_of,
     promise,
     require,
 )
@@ -84,7 +87,7 @@ def give_promise(p: Paxos, acceptor: AcceptorId, message: SomeMessage) -> Paxos:
 @action
 def ask_to_accept(p: Paxos, ballot: Ballot, value: Value) -> Paxos:
     """Phase 2a: the leader of a ballot asks for votes for a value that the promises of a quorum allow."""
-    asked = p.network.any(lambda m: (m.kind == Kind.accept) & (m.ballot == ballot))
+    asked = any_of((m.kind == Kind.accept) & (m.ballot == ballot) for m in p.network)
     require(not_(asked), "the leader has not asked for votes in its ballot")
     allowed = any_of(allows(p, quorum, ballot, value) for quorum in quorums(p))
     require(allowed, "the promises of a quorum allow the value")
@@ -112,19 +115,12 @@ def quorums(p: Paxos) -> list[tuple[Identity, ...]]:
 
 def allows(p: Paxos, quorum: tuple[Identity, ...], ballot: Number, value: Identity) -> Truth:
     """Whether all of a quorum have promised, and the latest of their votes, if there is one, is for the value."""
-
-    def promised(m: Message) -> Truth:
-        by_quorum = any_of(m.acceptor == acceptor for acceptor in quorum)
-        return (m.kind == Kind.promise) & (m.ballot == ballot) & by_quorum
-
-    def latest(m: Message) -> Truth:
-        return (
-            promised(m) & (m.voted >= 0) & p.network.all(lambda n: not_(promised(n)) | (n.voted <= m.voted))
-        )
-
-    unbound = not_(p.network.any(lambda m: promised(m) & (m.voted >= 0)))
-    all_promised = p.network.count(promised) == len(quorum)
-    return all_promised & (unbound | p.network.any(lambda m: latest(m) & (m.value == value)))
+    promises = p.network.filter(
+        lambda m: (m.kind == Kind.promise) & (m.ballot == ballot) & one_of(m.acceptor, quorum)
+    )
+    latest = maximum((m.voted for m in promises), default=-1)
+    allowed = (latest < 0) | any_of((m.voted == latest) & (m.value == value) for m in promises)
+    return (promises.size() == len(quorum)) & allowed
 
 
 def is_chosen(p: Paxos, vote: Message) -> Truth:
@@ -136,9 +132,8 @@ def is_chosen(p: Paxos, vote: Message) -> Truth:
 @promise
 def agreement(p: Paxos) -> Truth:
     """At most one value is chosen."""
-    return p.network.all(
-        lambda m: p.network.all(lambda n: not_(is_chosen(p, m) & is_chosen(p, n)) | (m.value == n.value))
-    )
+    chosen = p.network.filter(lambda m: is_chosen(p, m))
+    return all_of(a.value == b.value for a in chosen for b in chosen)
 
 
 def machine(acceptors: int = 3, values: int = 2, ballots: int = 2) -> Machine:

@@ -43,8 +43,8 @@ def takes_writes(c: KafkaCluster, broker: Identity) -> Truth:
 def write_possible(c: KafkaCluster) -> Truth:
     """Once all that follows of the failures so far has happened, a broker leads that takes a write with acks=all.
 
-    Its ISR has min.insync.replicas members (NOT_ENOUGH_REPLICAS otherwise; NoReplicaOnlineException, and no leader,
-    where nobody may be elected).
+    Its ISR has min.insync.replicas members (NOT_ENOUGH_REPLICAS otherwise). Where nobody may be elected, there is no
+    leader.
     """
     return implies(is_settled(c), any_of(takes_writes(c, broker) for broker in c.replicas.indices()))
 

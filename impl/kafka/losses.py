@@ -126,7 +126,7 @@ def _no_gap(scene: Scene) -> Iterator[Loss]:
 def _write_possible(scene: Scene) -> Iterator[Loss]:
     isr = f"ISR {names(scene.isr)}"
     if scene.leader is None:
-        why = f"nobody may be elected until one of the {isr} is back (NoReplicaOnlineException)"
+        why = f"nobody may be elected until one of the {isr} is back"
     elif not true_leaders(scene):
         why = f"broker {scene.leader} is to lead epoch {scene.leader_epoch}, and has not been told so"
     else:

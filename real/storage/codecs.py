@@ -1,4 +1,4 @@
-"""The codecs of batches: gzip, snappy, LZ4 and zstd, as Arrow has them, with Kafka's two framings around them.
+"""The codecs of batches: gzip, snappy, LZ4 and zstd, as cramjam has them, with Kafka's two framings around them.
 
 Snappy is framed as snappy-java does it (`SnappyOutputStream`), or not at all. LZ4 frames of format 0 carry a header
 checksum that was computed wrongly (KIP-57); they are given the right one.
@@ -7,12 +7,13 @@ checksum that was computed wrongly (KIP-57); they are given the right one.
 from __future__ import annotations
 
 import struct
-
-from tidemark.base.files import read_at_most
+from typing import Any
 
 NAMES = {0: "none", 1: "gzip", 2: "snappy", 3: "lz4", 4: "zstd"}
 LARGEST = 1 << 30
 """Bytes that a batch may open to: a small one can be made that opens to any number."""
+_FULL = "failed to write whole buffer"
+"""What cramjam says where a buffer is too small."""
 _SNAPPY = b"\x82SNAPPY\x00"
 _LZ4 = b"\x04\x22\x4d\x18"
 
@@ -25,7 +26,7 @@ def decompress(codec: int, data: bytes, old: bool = False) -> bytes:
     Raises:
         ValueError: they can't be read, or there is no such codec.
     """
-    import pyarrow as pa
+    import cramjam
 
     try:
         if codec == 0:
@@ -34,15 +35,32 @@ def decompress(codec: int, data: bytes, old: bool = False) -> bytes:
             return b"".join(_snappy(block) for block in _snappy_blocks(data))
         if codec == 3 and old:
             data = _repair(data)
-        with pa.CompressedInputStream(pa.BufferReader(data), NAMES[codec]) as stream:
-            read = read_at_most(stream, LARGEST + 1)
-        if len(read) > LARGEST:
-            raise ValueError(f"{NAMES[codec]}: {len(data):,} bytes open to more than {LARGEST:,}")
-        return read
+        return _open(getattr(cramjam, NAMES[codec]), data)
     except KeyError:
         raise ValueError(f"there is no codec {codec}") from None
-    except (OSError, pa.ArrowException, struct.error, IndexError) as error:
+    except (cramjam.DecompressionError, struct.error, IndexError) as error:
         raise ValueError(f"{NAMES[codec]}: {str(error).splitlines()[0]}") from error
+
+
+def _open(codec: Any, data: bytes) -> bytes:
+    """The bytes as a codec gives them, in a buffer that grows where they do not fit.
+
+    Raises:
+        ValueError: there are too many.
+    """
+    import cramjam
+
+    size = 1 << 16 | 4 * len(data)
+    while True:
+        buffer = bytearray(min(size, LARGEST))
+        try:
+            return bytes(memoryview(buffer)[: codec.decompress_into(data, buffer)])
+        except cramjam.DecompressionError as error:
+            if str(error) != _FULL:
+                raise
+        if size >= LARGEST:
+            raise ValueError(f"{codec.__name__}: {len(data):,} bytes open to more than {LARGEST:,}")
+        size *= 8
 
 
 def _snappy_blocks(data: bytes) -> list[bytes]:
@@ -59,7 +77,7 @@ def _snappy_blocks(data: bytes) -> list[bytes]:
 
 
 def _snappy(block: bytes) -> bytes:
-    import pyarrow as pa
+    import cramjam
 
     size = shift = 0
     for byte in block[:5]:
@@ -69,8 +87,7 @@ def _snappy(block: bytes) -> bytes:
             break
     if size > 64 * len(block) + 64:
         raise ValueError("snappy: a block says a size that it can't have")
-    decompressed: bytes = pa.decompress(block, decompressed_size=size, codec="snappy", asbytes=True)
-    return decompressed
+    return bytes(cramjam.snappy.decompress_raw(block))
 
 
 def _repair(data: bytes) -> bytes:

@@ -1,7 +1,8 @@
 """What the functions of a machine report in addition to their values: guards, conditions, and ids that they order.
 
-`require`, `implies` and `position` report to the innermost `Context`. A caller that needs the report opens one around
-the call; where none is open, nothing is recorded. Kept apart because operators, machines and engines all use it.
+`require`, `implies`, `position` and `next_id` report to the innermost `Context`. A caller that needs the report opens
+one around the call; where none is open, nothing is recorded. Kept apart because operators, machines and engines all use
+it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ class Context:
 
     guards: of a symbolic action, each `require` that is not decided, with its reason.
     conditions: of a promise, the condition of each `implies`, plain or symbolic.
-    ordered_kinds: the sorts of ids whose order `position` was asked for.
+    orders: the name of each sort of ids that was not only compared, with "line" where its order was asked for, and
+        "ring" where its ring was.
     unmet: where it is a list, a guard that fails does not disable the action, and its reason is noted here.
     lifts: whether the call makes expressions, so that every plain value in it is known without any state.
     mistakes: errors of the model that were raised in the call, also those that its author's code caught.
@@ -32,7 +34,7 @@ class Context:
 
     guards: list[tuple[Any, str]] = field(default_factory=list)
     conditions: list[Any] = field(default_factory=list)
-    ordered_kinds: set[str] = field(default_factory=set)
+    orders: set[tuple[str, str]] = field(default_factory=set)
     unmet: list[str] | None = None
     lifts: bool = False
     mistakes: list[Exception] = field(default_factory=list)
@@ -49,7 +51,7 @@ class Context:
 
     def reports(self) -> tuple[Any, ...]:
         """What the call has reported."""
-        return self.guards, self.conditions, sorted(self.ordered_kinds)
+        return self.guards, self.conditions, sorted(self.orders)
 
     def __enter__(self) -> Context:
         self._outer = _current.set(self)

@@ -13,11 +13,11 @@ from typing import Any, TypeGuard
 
 from tidemark.base.errors import digits
 from tidemark.spec.expressions.context import is_traced
-from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Constant, Kind, none
+from tidemark.spec.expressions.kinds import NEIGHBOURS, NUMBER, TRUTH, WORD, Constant, Kind, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.expressions.no_plain_value import NoPlainValue
-from tidemark.spec.expressions.number_operations import NumberOperations
 from tidemark.spec.expressions.operator_table import MEANT, OPERATORS, ORDER, Operator
+from tidemark.spec.expressions.order_operations import OrderOperations
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
 """The least and the greatest number that compiled code has."""
@@ -117,7 +117,7 @@ class Expr(NoPlainValue):
         return f"{self.op}({', '.join(map(repr, self.args))})"
 
 
-class ExpressionGraph(NumberOperations[Expr]):
+class ExpressionGraph(OrderOperations[Expr]):
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
 
     packing: this graph, where the words of plain messages are its expressions too.
@@ -135,9 +135,9 @@ class ExpressionGraph(NumberOperations[Expr]):
         self.false = self.const(0, TRUTH)
 
     def _node(
-        self, op: str, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[int, ...] = ()
+        self, op: str, args: tuple[Expr, ...], kind: Kind, lo: int, hi: int, plain: tuple[Any, ...] = ()
     ) -> Expr:
-        """The node of these operands, which `plain` numbers may follow."""
+        """The node of these operands, which `plain` values may follow."""
         key = (op, kind, plain, *[operand.number for operand in args])
         node = self._known.get(key)
         if node is None:
@@ -217,9 +217,8 @@ class ExpressionGraph(NumberOperations[Expr]):
             return self.const(int(value), TRUTH)
         if isinstance(value, int):
             return self.const(value, NUMBER)
-        hint = ": write none for an absent id" if value is None else ""
-        hint = ": write a label, as in Role.leader" if isinstance(value, str) else hint
-        raise ModelError(f"{show_value(value)} is not a value of the language{hint}")
+        hints = {type(None): ": write none for an absent id", str: ": write a label, as in Role.leader"}
+        raise ModelError(f"{show_value(value)} is not a value of the language{hints.get(type(value), '')}")
 
     def _pair(self, a: Any, b: Any, verb: str, kind: Kind | None = None) -> tuple[Expr, Expr]:
         lifted = type(a) is type(b) is Expr and a.graph is b.graph is self
@@ -236,9 +235,10 @@ class ExpressionGraph(NumberOperations[Expr]):
         for operand in (x, y):
             if kind and operand.kind != kind:
                 if operand.kind.family == "id" and kind == NUMBER:
+                    neighbours = NEIGHBOURS if verb in ("+", "-") else ""
                     raise ModelError(
-                        f"{verb} takes numbers, not {operand.kind}: ids are compared for equality only; where the "
-                        "order of the ids is meant, write position(id); the machine then has no symmetry"
+                        f"{verb} takes numbers, not {operand.kind}: ids are compared for equality only; {neighbours}"
+                        "where the order of the ids is meant, write position(id); the machine then has no symmetry"
                     )
                 raise ModelError(
                     f"{verb} takes {kind} on both sides, not {operand.kind}{MEANT.get((verb, operand.kind), '')}"

@@ -82,6 +82,10 @@ TRUTH = Kind("truth")
 WORD = Kind("word")
 
 
+NEIGHBOURS = "for a neighbour on a ring, write next_id(id) or previous_id(id); "
+"""What a message says to an author who adds to an id."""
+
+
 class Constant(int):
     """An id or a label: an int that remembers its kind, so that mixing and ordering are caught."""
 
@@ -97,13 +101,17 @@ class Constant(int):
             return "none"
         return self.kind.labels[int(self)] if self.kind.labels else str(int(self))
 
-    def _refuse(self, *_: object) -> NoReturn:
+    def _refuse(self, *_: object, hint: str = "") -> NoReturn:
         raise ModelError(
-            f"{self.kind} is compared for equality only; where its order is meant, write position(id); "
+            f"{self.kind} is compared for equality only; {hint}where its order is meant, write position(id); "
             "the machine then has no symmetry"
         )
 
-    __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __sub__ = __rsub__ = _refuse
+    def _refuse_sum(self, *_: object) -> NoReturn:
+        self._refuse(hint=NEIGHBOURS if self.kind.family == "id" else "")
+
+    __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = _refuse_sum
     __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __neg__ = __pos__ = _refuse
 
     def __abs__(self) -> int:

@@ -46,7 +46,7 @@ MEANT = {
 
 @dataclass(frozen=True, eq=False)
 class Operator:
-    """An operator of expressions. Plain numbers may follow its operands, as the width does in `join`.
+    """An operator of expressions. Plain values may follow its operands, as the width does in `join`.
 
     operands: the family of each operand's kind ("number", "truth", "id", "label", "set", "word"), "divisor" for a
         number that is never 0, or "any". All operands that are ids or labels are of one kind.
@@ -59,6 +59,7 @@ class Operator:
     derivation: the same made of other operators, in the language of protocols.
     orders_ids: whether it tells one id from another otherwise than by `==`. A machine that applies it to ids has no
         symmetry in them, since it does not commute with a renaming.
+    on_ring: whether it commutes with the rotations of ids alone, which are then the symmetry that remains.
     noun: what a message calls its result.
     """
 
@@ -69,6 +70,7 @@ class Operator:
     build: Callable[..., Expr] | None = None
     derivation: Callable[..., Any] | None = None
     orders_ids: bool = False
+    on_ring: bool = False
     noun: str = "result"
 
     def __post_init__(self) -> None:
@@ -212,6 +214,22 @@ OPERATORS: dict[str, Operator] = {
     "size": Operator(
         ("set",), lambda group: group.bit_count(), NUMBER, lambda group: (0, group.kind.size),
         lambda graph, group: graph.size(group),
+    ),
+    # Ids in an order, and on a ring: `order_operations` says what each means.
+    "position": Operator(
+        ("id",), lambda x: x, NUMBER, lambda x: (x.lo, x.hi), lambda graph, x: graph.position(x), orders_ids=True
+    ),
+    "id_at": Operator(
+        ("number",), lambda n, kind: n if 0 <= n < kind.size else -1, None, None,
+        lambda graph, n, kind: graph.id_at(n, kind), orders_ids=True,
+    ),
+    "shift": Operator(
+        ("id", "number"), lambda x, n, size: (x + n) % size if x >= 0 else -1, None, None,
+        lambda graph, x, n, _: graph.shift(x, n), on_ring=True,
+    ),
+    "distance": Operator(
+        ("id", "id"), lambda a, b, size: (b - a) % size if min(a, b) >= 0 else -1, None, None,
+        lambda graph, a, b, _: graph.distance(a, b), on_ring=True,
     ),
     # Words: values of any kind side by side in one int, the first in the highest bits. `join` is undefined where the
     # value is outside its domain.

@@ -69,7 +69,7 @@ class Names:
         except TypeError:
             raise UsageError(f"{real!r} is no name: it is a list or an object") from None
         if bound is None:
-            raise Unbound(self, real)
+            return context.value_without_binding(self, real)
         if real not in self.given:
             context.looked_up.append((self, real, bound))
         return type.value(bound)
@@ -91,6 +91,10 @@ class BindingContext:
     def __exit__(self, *_: object) -> None:
         _context.reset(self._token)
 
+    def value_without_binding(self, names: Names, real: Any) -> Any:
+        """What stands for a real value that is not bound: here, nothing does."""
+        raise Unbound(names, real)
+
     def type_of(self, names: Names) -> LeafType:
         """The type of the model's values."""
         return domain_of(self._machine, names)
@@ -109,8 +113,5 @@ def domain_of(machine: Machine, names: Names) -> LeafType:
     """
     if isinstance(names.domain, LeafType):
         return names.domain
-    domain = machine.domains.get(names.domain)
-    if domain is None:
-        look_up(machine.domains, names.domain, f"{machine.name} has no domain")
-        raise AssertionError
+    domain: LeafType = look_up(machine.domains, names.domain, f"{machine.name} has no domain")
     return domain

@@ -24,6 +24,7 @@ from tidemark.spec.machines.action_form import find_form
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.enumeration import ActionInstances
 from tidemark.spec.machines.fairness import Fairness, among, require_fair
+from tidemark.spec.machines.id_groups import IdGroup
 from tidemark.spec.machines.initial_states import Initial, InitialStates, enumerate_initial_states
 from tidemark.spec.machines.origin import Origin
 from tidemark.spec.machines.symbolic import (
@@ -45,7 +46,7 @@ from tidemark.spec.machines.wellformed import (
     require_parts,
 )
 from tidemark.spec.types.composites import RecordType
-from tidemark.spec.types.leaves import Leaf, LeafType, WrongShape, type_of
+from tidemark.spec.types.leaves import Leaf, WrongShape, type_of
 from tidemark.spec.types.members import ChoiceType, MemberType, NetworkMember, with_members
 from tidemark.spec.types.operators import require
 
@@ -81,7 +82,7 @@ class Machine:
     initial: Any
     actions: Sequence[Action]
     promises: Sequence[Promise]
-    domains: Mapping[str, LeafType] = field(default_factory=dict)
+    domains: Mapping[str, Any] = field(default_factory=dict)
     origin: Origin | None = None
     family: object = field(default=None, repr=False, compare=False)
     temporal: Sequence[TemporalPromise] = field(default=(), kw_only=True)
@@ -381,27 +382,27 @@ class Machine:
     def lift(self, graph: ExpressionGraph) -> Symbolic:
         """The same with the expressions of a graph."""
         graph, fields, state = symbolic_state(self.type, graph)
-        ordered = set[str]()
+        orders = set[tuple[str, str]]()
         actions, forms = list[SymbolicAction](), dict[int, ActionForm]()
         for group in self._by_action:
-            if form := find_form(group, graph, lambda i: self._trace_instance(graph, state, i, ordered)):
+            if form := find_form(group, graph, lambda i: self._trace_instance(graph, state, i, orders)):
                 forms[len(actions)] = form
                 actions += form.actions()
             else:
-                lifted = group.outcomes(lambda instance: self._lift_instance(graph, state, instance, ordered))
+                lifted = group.outcomes(lambda instance: self._lift_instance(graph, state, instance, orders))
                 actions += [action for _, _, action in lifted]
         promises = [lift_promise(graph, state, p) for p in self.promises]
-        ordered.update(*(said.ordered_kinds for _, said in promises))
-        return Symbolic(graph, fields, actions, [p for p, _ in promises], frozenset(ordered), forms)
+        orders.update(*(said.orders for _, said in promises))
+        return Symbolic(graph, fields, actions, [p for p, _ in promises], frozenset(orders), forms)
 
     def _lift_instance(
-        self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
+        self, graph: ExpressionGraph, state: Any, instance: Instance, orders: set[tuple[str, str]]
     ) -> SymbolicAction:
-        traced = self._trace_instance(graph, state, instance, ordered)
+        traced = self._trace_instance(graph, state, instance, orders)
         return SymbolicAction(instance, lambda: traced)
 
     def _trace_instance(
-        self, graph: ExpressionGraph, state: Any, instance: Instance, ordered: set[str]
+        self, graph: ExpressionGraph, state: Any, instance: Instance, orders: set[tuple[str, str]]
     ) -> tuple[Guards, list[Expr]]:
         """The guards of an instance, and the fields of the state after it.
 
@@ -416,7 +417,7 @@ class Machine:
                 context,
             )
         finally:
-            ordered |= context.ordered_kinds
+            orders |= context.orders
         return context.guards, fields
 
     def flatten_symbolic(self, state: Any) -> list[Expr]:
@@ -428,8 +429,18 @@ class Machine:
         return [v if isinstance(v, Expr) else graph.const(leaf.clamp(v), leaf.kind) for v, leaf in leaves]
 
     def symmetric_kinds(self) -> list[str]:
-        """The names of the ids that are interchangeable: never ordered by any action or promise."""
-        return sorted(self.id_sizes.keys() - self.symbolic.ordered_kinds)
+        """The names of the ids that can be renamed: no action or promise asks for their order."""
+        return list(self.id_groups)
+
+    @cached_property
+    def id_groups(self) -> dict[str, IdGroup]:
+        """For each sort of ids that can be renamed, how: in any way, or around their ring."""
+        orders = self.symbolic.orders
+        return {
+            kind: IdGroup(size, is_ring=(kind, "ring") in orders)
+            for kind, size in sorted(self.id_sizes.items())
+            if (kind, "line") not in orders
+        }
 
     @cached_property
     def id_sizes(self) -> dict[str, int]:

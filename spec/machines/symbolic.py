@@ -195,15 +195,15 @@ class SymbolicPromise:
 class Symbolic:
     """The symbolic form of a machine: expressions over the fields of one state.
 
-    `ordered_kinds` are the sorts of ids whose order some action or promise uses. `forms` has the forms of actions with
-    many instances, each by the place of its first instance among `actions`.
+    `orders` are what actions and promises ask of the order of ids (`Context.orders`). `forms` has the forms of actions
+    with many instances, each by the place of its first instance among `actions`.
     """
 
     graph: ExpressionGraph
     fields: list[Expr]
     actions: list[SymbolicAction]
     promises: list[SymbolicPromise]
-    ordered_kinds: frozenset[str]
+    orders: frozenset[tuple[str, str]]
     forms: Mapping[int, ActionForm] = field(default_factory=dict)
 
     @cached_property

@@ -77,12 +77,6 @@ def require_domains(machine: str, actions: Iterable[Any], domains: Mapping[str, 
             require_domain(machine, action, parameter, domain, domains)
         ranges = [domains[domain] for domain in action.parameters.values()]
         for parameter, domain in zip(action.parameters, ranges, strict=True):
-            if not isinstance(domain, LeafType):
-                raise ModelError(
-                    f"the parameter {parameter} of {action.name} ranges over what has several parts: give it one "
-                    'for each part, or one that is a message of a network, as in Domain("mail") for the field mail',
-                    action.place,
-                )
             if isinstance(action, Promise) and (noun := noun_of_member(domain)):
                 raise ModelError(
                     f"the parameter {parameter} of {action.name} is a {noun} of a field of the state: loop over them "

@@ -153,7 +153,7 @@ class RecordType(PartsType):
     def id_kinds(self) -> tuple[Kind, ...]:
         """The kinds of all ids and sets of ids in its values, and in the indices of their arrays, each once."""
         held = (part.kind for leaf in self.all_leaves for part in leaf.type.packed)
-        kinds = (kind for kind in (*held, *_index_kinds(self)) if kind.family in ("id", "set"))
+        kinds = (kind for kind in (*held, *index_kinds(self)) if kind.family in ("id", "set"))
         return tuple(dict.fromkeys(kinds))
 
     def leaves(self, path: str) -> Iterator[Leaf]:
@@ -195,6 +195,23 @@ class RecordType(PartsType):
     def _variable_fields(self) -> set[str]:
         """The fields that have more than one value."""
         return {name for name, field in self.fields.items() if any(leaf.bits for leaf in field.leaves(""))}
+
+
+def element_or_record(type: Type, element: Any, fields: dict[str, Any], name: str, call: str) -> Any:
+    """An element of this type; the record of these fields if none is given.
+
+    name, call: what an element is called, and how an operation that takes one is written, as in `log.append`.
+
+    Raises:
+        ModelError: both are given, or neither, or the elements have no fields.
+    """
+    if (element is None) is not bool(fields):
+        raise ModelError(f"give {name}, or its fields: {call}(x), {call}(kind=…)")
+    if not fields:
+        return element
+    if not isinstance(type, RecordType):
+        raise ModelError(f"its elements have no fields: write {call}(x)")
+    return type(**fields)
 
 
 class ItemsType(PartsType):
@@ -349,11 +366,11 @@ class ArrayType(ItemsType):
         )
 
 
-def _index_kinds(type: Type) -> Iterator[Kind]:
+def index_kinds(type: Type) -> Iterator[Kind]:
     """What the arrays in values of a type are indexed by, and what is in the values that the places of sets are for."""
     yield from type.place_kinds
     if isinstance(type, RecordType):
         for field in type.fields.values():
-            yield from _index_kinds(field)
+            yield from index_kinds(field)
     elif isinstance(type, ItemsType):
-        yield from _index_kinds(type.element)
+        yield from index_kinds(type.element)

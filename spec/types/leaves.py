@@ -382,7 +382,8 @@ def _require_labels(name: str, labels: tuple[Any, ...]) -> None:
 
 
 MOST_PLACES = 1 << 16
-"""Of an array, a sequence or a network: a state with more is never searched, and takes all memory to be made."""
+"""Of an array, a sequence or a network, and of the ids that index one: a state with more is never searched, and takes
+all memory to be made."""
 
 
 def places(number: Any, noun: str) -> int:
@@ -428,8 +429,8 @@ def Id(name: str, size: int) -> LeafType:
     """
     if not name or not isinstance(name, str):  # what is not checked may be anything
         raise ModelError(f"what ids are called is a word, not {name!r}")
-    if not 1 <= require_whole(size, f"how many {name} ids there are") <= 16:
-        raise ModelError(f"there can be 1 to 16 {name} ids, not {size}")
+    if not 1 <= require_whole(size, f"how many {name} ids there are") <= MOST_PLACES:
+        raise ModelError(f"there can be 1 to {MOST_PLACES:,} {name} ids, not {digits(size)}")
     return LeafType(Kind("id", name, size), 0, size - 1)
 
 

@@ -1,4 +1,4 @@
-"""Loops over sequences and sets, in `all_of`, `any_of`, `count`, `maximum` and `minimum`.
+"""Loops over sequences, sets and networks, in `all_of`, `any_of`, `count`, `maximum`, `minimum` and `choose`.
 
 How many elements a sequence has depends on the state, and a loop of Python has to know it at once. So a traced loop
 goes over every place, and what is said of a place counts only where the place is used:
@@ -9,32 +9,45 @@ goes over every place, and what is said of a place counts only where the place i
 A set goes over every value that could be a member, in the same way. The sequence or the set notes that condition for
 the loop that asks it for the next element, and `all_of` reads the notes. A loop whose notes nobody reads is refused: a
 `for` statement, or `sum(log)`, also within a generator that `all_of` goes over.
+
+A network is a set, and the order of its slots is that of the ids in its messages. So it is looped over only where no
+result tells that order, or where the loop says that it takes the first of several (`Notes.takes_first`): the ids in the
+messages have an order then.
 """
 
 from __future__ import annotations
 
 import dis
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache
 from types import CodeType, FrameType
 from typing import Any, TypeVar
 
-from tidemark.spec.expressions.context import current
+from tidemark.spec.expressions.context import current, is_traced
 from tidemark.spec.expressions.kinds import Truth
 from tidemark.spec.expressions.model_errors import ModelError
 
 T = TypeVar("T")
-Notes = dict[object, Truth]
-"""Of each iterator of a loop, whether the element that it gave last is there."""
 
 
-def each_with_presence(values: Iterable[T]) -> Iterator[tuple[T, Truth]]:
+class Notes(dict[object, Truth]):
+    """Of each iterator of a loop, whether the element that it gave last is there.
+
+    takes_first: whether what the loop gives depends on the order of the elements.
+    """
+
+    def __init__(self, takes_first: bool = False) -> None:
+        super().__init__()
+        self.takes_first = takes_first
+
+
+def each_with_presence(values: Iterable[T], takes_first: bool = False) -> Iterator[tuple[T, Truth]]:
     """Each value of a loop, and whether it is there, which may depend on the state where it comes from a sequence.
 
     The condition of an `implies` in the loop arises only where the value is there.
     """
-    notes, conditions = Notes(), context.conditions if (context := current()) else []
+    notes, conditions = Notes(takes_first), context.conditions if (context := current()) else []
     begin = len(conditions)
     for value in values:
         is_there: Truth = True
@@ -47,33 +60,64 @@ def each_with_presence(values: Iterable[T]) -> Iterator[tuple[T, Truth]]:
 
 
 def used_places(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[T]:
-    """The elements of the places of a sequence, as long as they may be used; the loop that asks gets a note.
+    """The elements of the places of a sequence, as long as they may be used (`elements_there`)."""
+    return elements_there(_up_to_unused(items, is_used), _UNREAD)
 
-    Of an empty sequence one that reads the notes gets the first place all the same: so an `implies` in it is seen.
+
+def _up_to_unused(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[tuple[T, Any]]:
+    """The elements of the places of a sequence, and whether each is used; the first that is not is the last."""
+    for place, item in enumerate(items):
+        used = _decided(is_used(place))
+        yield item, used
+        if used is False:
+            return
+
+
+def _decided(condition: Any) -> Any:
+    """A condition; a truth value where it is the same in every state."""
+    return (
+        condition if isinstance(condition, bool) or condition.constant is None else bool(condition.constant)
+    )
+
+
+def elements_there(
+    elements: Iterable[tuple[T, Any]], unread: str, unordered: Collection[str] | None = None
+) -> Iterator[T]:
+    """The elements that may be there, of pairs of an element and whether it is there; the loop that asks gets a note.
+
+    Where none is, a loop that reads the notes gets the first all the same: so an `implies` in it is seen.
+
+    unread: what a loop is told whose notes nobody reads. unordered: of elements without an order, the sorts of ids by
+    which they stand in one all the same.
 
     Raises:
-        ModelError: whether a place is used depends on the state, and nobody reads that.
+        ModelError: whether an element is there depends on the state, or elements have no order, and nobody reads that.
     """
     key, notes = object(), Notes()
+    is_read = unordered is not None and is_traced()
     try:
-        for place, item in enumerate(items):
-            used = is_used(place)
-            used = used if isinstance(used, bool) or used.constant is None else bool(used.constant)
-            if used is False and place:
-                return
-            if used is not True:
+        for place, (element, presence) in enumerate(elements):
+            is_there = _decided(presence)
+            if is_there is False and place:
+                continue
+            if is_there is True and not is_read:
+                notes.pop(key, None)
+            else:
                 reader = _notes_for(sys._getframe(1))
-                if reader is None and used is False:
-                    return
+                if reader is None and is_there is False:
+                    continue
                 if reader is None:
-                    raise ModelError(_UNREAD)
+                    raise ModelError(unread)
                 notes = reader
-                notes[key] = used
-            yield item
-            if used is False:
-                return
+                notes[key] = is_there
+                if notes.takes_first and unordered and (context := current()):
+                    context.orders.update((name, "line") for name in unordered)
+            yield element
     finally:
         notes.pop(key, None)
+
+
+_LOOPS = "all_of(), any_of(), count(), maximum(), minimum() or choose()"
 
 
 def present_members(values: Iterable[T], is_member: Callable[[T], Any]) -> Iterator[T]:
@@ -109,13 +153,36 @@ def present_members(values: Iterable[T], is_member: Callable[[T], Any]) -> Itera
 
 
 _UNREAD_MEMBERS = (
-    "which members a set has depends on the state: loop in all_of(), any_of(), count(), maximum() or minimum(), as in "
+    f"which members a set has depends on the state: loop in {_LOOPS}, as in "
     "all_of(x > 0 for x in s.chosen), or loop over s.chosen.values(), and ask s.chosen.has(x) of each"
 )
 _UNREAD = (
-    "how many elements a sequence has depends on the state: loop in all_of(), any_of(), count(), maximum() or "
-    "minimum(), as in all_of(x > 0 for x in log), or write log.fold(function, start)"
+    f"how many elements a sequence has depends on the state: loop in {_LOOPS}, as in all_of(x > 0 for x in log), or "
+    "write log.fold(function, start)"
 )
+UNREAD_NETWORK = (
+    "how many messages a network has depends on the state, and they have no order: loop in "
+    f"{_LOOPS}, as in all_of(m.epoch > 0 for m in s.network)"
+)
+
+
+def require_plain_loop(frame: FrameType) -> None:
+    """Refuse what asks a network for its messages in order, as enumerate(), zip() and sorted() do.
+
+    Raises:
+        ModelError: the frame asks for an iterator otherwise than by a loop.
+    """
+    if is_traced() and frame.f_lasti not in _starts_of_loops(frame.f_code):
+        raise ModelError(
+            "the messages of a network have no order, so enumerate(), zip(), sorted() and the like do not take one: "
+            "loop over it directly, as in all_of(m.epoch > 0 for m in s.network)"
+        )
+
+
+@lru_cache(1024)
+def _starts_of_loops(code: CodeType) -> frozenset[int]:
+    """Where code asks for the iterator of a loop."""
+    return frozenset([i.offset for i in dis.get_instructions(code) if i.opname == "GET_ITER"])
 
 
 def _notes_for(frame: FrameType | None) -> Notes | None:

@@ -15,13 +15,13 @@ from typing import Any
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import NUMBER, Kind
 from tidemark.spec.expressions.model_errors import Disabled, ModelError
-from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.composites import RecordType, index_kinds
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.numbering import Numbering
 from tidemark.spec.types.parts import Composite, fields_of
+from tidemark.spec.types.representation import find_sequences_and_networks
 from tidemark.spec.types.sets import IdSet, SetType
-from tidemark.spec.types.value_sets import ValueSetType
 
 
 @dataclass(frozen=True)
@@ -140,10 +140,11 @@ class ChoiceType(LeafType):
 
     @property
     def place_kinds(self) -> tuple[Kind, ...]:
-        return (*(leaf.kind for leaf in self.whole.all_leaves), *self.whole.place_kinds)
+        return (*(leaf.kind for leaf in self.whole.all_leaves), *index_kinds(self.whole))
 
     @property
-    def _is_numbered(self) -> bool:
+    def is_numbered(self) -> bool:
+        """Whether its values have several parts, so that an engine has their numbers."""
         return not isinstance(self.whole, LeafType)
 
     def value(self, plain: int) -> Any:
@@ -152,7 +153,7 @@ class ChoiceType(LeafType):
         return self.whole.decode(_numbering(self.whole).fields(plain))
 
     def build(self, values: Iterator[Any]) -> Any:
-        if not self._is_numbered:
+        if not self.is_numbered:
             return self.whole.build(values)
         number = next(values)
         if isinstance(number, Expr):
@@ -162,7 +163,7 @@ class ChoiceType(LeafType):
     def flatten(self, value: Any, out: list[Any]) -> None:
         fields: list[Any] = []
         self.whole.flatten(value, fields)
-        out.append(number_of(value) if self._is_numbered else fields[0])
+        out.append(number_of(value) if self.is_numbered else fields[0])
 
     def require(self, value: Any) -> None:
         self.whole.flatten(value, [])
@@ -187,14 +188,14 @@ def _numbering(type: Type) -> Numbering:
 
 
 def noun_of_member(domain: LeafType) -> str:
-    """What a value of a domain is of a field of the state: a message or a member; empty where it is none."""
+    """What a value of a domain is of a field of the state: a message or a member; empty if it is neither."""
     if isinstance(domain, MemberType):
         return "message"
     return "member" if isinstance(domain, ChoiceType) and domain.field else ""
 
 
 def number_of(argument: Any) -> int:
-    """An argument of an action as a number: that of the value in its domain.
+    """An argument of an action as a number: that of the value in its domain; -1 of a value outside.
 
     >>> number_of(Set.of(Int(5, 7))(5, 7)), number_of(3)
     (5, 3)
@@ -204,8 +205,7 @@ def number_of(argument: Any) -> int:
     if isinstance(argument, IdSet):
         return int(argument.mask)
     number = _numbering(argument.type).number(fields_of(argument))
-    assert number is not None, "a value of a domain has a number"
-    return number
+    return -1 if number is None else number
 
 
 def argument_text(argument: Any) -> str:
@@ -213,16 +213,24 @@ def argument_text(argument: Any) -> str:
     return argument.type.text(argument) if isinstance(argument, Composite) else repr(argument)
 
 
+def _enumerated(name: str, domain: Type) -> LeafType:
+    """A domain as what an engine enumerates: of values with several parts their numbers."""
+    if next(find_sequences_and_networks(domain), None):
+        raise ModelError(
+            f"the domain {name} is of sequences or networks: write one of numbers, labels, ids or sets, or of records "
+            "or arrays of these; for a message, name the field that holds the network"
+        )
+    return domain if isinstance(domain, LeafType) else ChoiceType.of(domain)
+
+
 def with_members(domains: Mapping[str, LeafType], state: RecordType, name: str) -> dict[str, LeafType]:
     """The domains of a machine's parameters, and one for each field of its state that holds a network or a set.
 
     Raises:
-        ModelError: a domain has the name of a network, or an action could mean the domain as well as the set.
+        ModelError: a domain has the name of a network, or an action could mean the domain as well as the set; or the
+            values of a domain hold sequences or networks.
     """
-    all_domains = {
-        called: ChoiceType.of(domain) if isinstance(domain, ValueSetType) else domain
-        for called, domain in domains.items()
-    }
+    all_domains = {called: _enumerated(called, domain) for called, domain in domains.items()}
     for field, held in state.fields.items():
         member: LeafType
         if isinstance(held, NetworkType):

@@ -6,20 +6,24 @@ unused slot holds the default of the message type. Only the packed form has this
 ids in messages stay interchangeable: a renaming sorts again.
 
 Sending to a full network is an error of the model.
+
+A filtered network is known by which messages it keeps. It is put in order again only where it is compared, stored or
+sent to, so that a loop over it is a loop over the whole one with one more condition.
 """
 
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Generic, NoReturn, Self, TypeVar
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
-from tidemark.spec.expressions.kinds import NUMBER, WORD, Number, Truth
+from tidemark.spec.expressions.kinds import NUMBER, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError
-from tidemark.spec.types.composites import RecordType
+from tidemark.spec.types.composites import element_or_record
 from tidemark.spec.types.leaves import (
     Leaf,
     LeafType,
@@ -29,14 +33,21 @@ from tidemark.spec.types.leaves import (
     places,
     type_of,
 )
+from tidemark.spec.types.loops import UNREAD_NETWORK, elements_there, require_plain_loop
 from tidemark.spec.types.merging import merge
 from tidemark.spec.types.operators import all_of, any_of, count, not_, require
 from tidemark.spec.types.parts import Composite
-from tidemark.spec.types.words import words_of
+from tidemark.spec.types.words import (
+    Words,
+    exchanges,
+    lift_words,
+    merge_words,
+    precedes,
+    same_words,
+    words_of,
+)
 
 T = TypeVar("T")
-Words = tuple[Any, ...]
-"""A message, packed: the words of its fields, plain or symbolic."""
 
 
 class Network(Composite, Generic[T]):
@@ -44,9 +55,11 @@ class Network(Composite, Generic[T]):
 
     repeats: whether each of several equal messages is a member.
 
-    >>> network = Network.of(Int(0, 9), 2).default.send(7).send(7)
-    >>> network.size(), network.has(7)
-    (1, True)
+    >>> network = Network.of(Int(0, 9), 2).default.send(7).send(7).send(8)
+    >>> network.size(), network.has(7), network.filter(lambda m: m > 7)
+    (2, True, [8])
+    >>> all_of(m > 6 for m in network), maximum((m for m in network), default=0)
+    (True, 8)
     """
 
     __slots__ = ("length", "slots", "type")
@@ -78,26 +91,26 @@ class Network(Composite, Generic[T]):
         To a full network it is an error of the model, unless a set has it already. What is lost then is the new
         message, so that guards that read this network ask for nothing that depends on the order of ids.
         """
-        new = self.type.pack(self.type.message(message, fields))
+        new = self._pack(message, fields)
         if self._is_plain(new):
             return self._sent(new)
-        is_member = False if self.repeats else self._has(new)
+        is_member = False if self.type.repeats else self._has(new)
         is_full = self._holds_message(self.capacity - 1)
         slots, goes_before = [], True
         for k, words in enumerate(self.slots):
-            shifted = _merge(goes_before, new, self.slots[k - 1]) if k else new
-            stays = is_member | is_full | (self._holds_message(k) & not_(_precedes(new, words)))
-            slots.append(_merge(stays, words, shifted))
+            shifted = merge_words(goes_before, new, self.slots[k - 1]) if k else new
+            stays = is_member | is_full | (self._holds_message(k) & not_(precedes(new, words)))
+            slots.append(merge_words(stays, words, shifted))
             goes_before = stays
         return self._derive(merge(is_member, self.length, self.length + 1), slots)
 
     def discard(self, message: T | None = None, /, **fields: Any) -> Self:
         """This network without a message; of equal ones in a bag, one goes. One that is not there changes nothing."""
-        old = self.type.pack(self.type.message(message, fields))
+        old = self._pack(message, fields)
         slots, gone = [], False
         for k, following in enumerate((*self.slots[1:], self.type.unused)):
             gone = gone | self._is_member(k, old)
-            slots.append(_merge(gone, following, self.slots[k]))
+            slots.append(merge_words(gone, following, self.slots[k]))
         # What did not fit is lost, so a length beyond the capacity stays: the write is out of range in any case.
         return self._derive(
             merge(gone & (self.length < self.capacity + 1), self.length - 1, self.length), slots
@@ -105,7 +118,7 @@ class Network(Composite, Generic[T]):
 
     def has(self, message: T | None = None, /, **fields: Any) -> Truth:
         """Whether a message is a member."""
-        return self._has(self.type.pack(self.type.message(message, fields)))
+        return self._has(self._pack(message, fields))
 
     def any(self, holds: Callable[[T], Truth]) -> Truth:
         """Whether there is a member for which a condition holds: `network.any(lambda m: m.epoch > 1)`."""
@@ -119,14 +132,20 @@ class Network(Composite, Generic[T]):
         """For how many members a condition holds."""
         return count(self._each(holds))
 
+    def filter(self, holds: Callable[[T], Truth]) -> Self:
+        """The network of the members for which a condition holds: `s.network.filter(lambda m: m.epoch > 1)`."""
+        rows, kept = [words for words, _ in self._places()], list(self._each(holds))
+        network: Any = _FilteredNetwork(self, rows, kept)
+        return network  # type: ignore[no-any-return]
+
     def single(self, holds: Callable[[T], Truth], otherwise: T) -> T:
         """The member for which a condition holds, if it holds for one alone; `otherwise` if for none, or for several.
 
         There is no first one of several: members have no order that renaming their ids keeps.
         """
         single, is_found, is_several = otherwise, False, False
-        for k, fits in enumerate(self._each(holds)):
-            single = merge(fits, self.type.unpack(self.slots[k]), single)
+        for (words, _), fits in zip(self._places(), self._each(holds), strict=False):
+            single = merge(fits, self.type.unpack(words), single)
             is_several, is_found = is_several | (is_found & fits), is_found | fits
         return merge(is_several, otherwise, single)  # type: ignore[no-any-return]
 
@@ -145,8 +164,8 @@ class Network(Composite, Generic[T]):
             Disabled: the slot has no member.
         """
         require(self._holds_message(slot), f"there is a message in slot {slot} of {name}")
-        if self.repeats and slot:
-            equal = _same(self.slots[slot], self.slots[slot - 1])
+        if self.type.repeats and slot:
+            equal = same_words(self.slots[slot], self.slots[slot - 1])
             require(not_(equal), f"the message in slot {slot} of {name} is not that of the slot before")
         message: T = self.type.unpack(self.slots[slot])
         return message
@@ -159,13 +178,14 @@ class Network(Composite, Generic[T]):
     def _sent(self, new: Words) -> Self:
         """This plain network with a message: what `send` gives, without a look at each slot."""
         used = self.slots[: self.length]
-        if not self.repeats and new in used:
+        if not self.type.repeats and new in used:
             return self
         rows = sorted(used if self.length == self.capacity else (*used, new))
         return self._with(self.length + 1, [*rows, *[self.type.unused] * (self.capacity - len(rows))])
 
     def _with(self, length: Any, slots: list[Words]) -> Self:
-        return type(self)(self.type, length, tuple(slots))
+        network: Any = self.type.cls(self.type, length, tuple(slots))
+        return network  # type: ignore[no-any-return]
 
     def _derive(self, length: Any, slots: list[Words]) -> Self:
         """The result of an operation on this network; the graph notes what it was derived from."""
@@ -177,38 +197,54 @@ class Network(Composite, Generic[T]):
     def _fields(self, graph: ExpressionGraph) -> list[Expr]:
         return [
             graph.lift(self.length),
-            *_lift_words(tuple(itertools.chain.from_iterable(self.slots)), graph),
+            *lift_words(tuple(itertools.chain.from_iterable(self.slots)), graph),
         ]
+
+    def _pack(self, message: T | None, fields: dict[str, Any]) -> Words:
+        """The words of a message, or of the one that has these fields."""
+        message = element_or_record(self.type.element, message, fields, "a message", "network.send")
+        return self.type.pack(message)
 
     def _holds_message(self, slot: int) -> Truth:
         """Whether a slot has a member."""
         return self.length > slot
 
+    def _places(self) -> list[tuple[Words, Truth]]:
+        """Every place that may have a member, and the first in any case: the words in it, and whether they are one."""
+        slots = self.slots
+        if type(self.length) is int:
+            slots = slots[: max(self.length, 1)]
+        return [(words, self._holds_message(k)) for k, words in enumerate(slots)]
+
     def _each(self, holds: Callable[[T], Truth]) -> Iterator[Truth]:
-        """For each slot, whether it has a member for which a condition holds.
+        """For each place, whether it has a member for which a condition holds.
 
         The condition of an `implies` in it arises of members alone: not of the default that an unused slot holds.
         """
         said = context.conditions if (context := current()) else []
-        for k, words in enumerate(self.slots):
-            used, begin = self._holds_message(k), len(said)
+        for k, (words, used) in enumerate(self._places()):
             if used is False and k:
-                return
+                yield False
+                continue
+            begin = len(said)
             fits = used & holds(self.type.unpack(words))
             said[begin:] = [used & arises for arises in said[begin:]]
             yield fits
 
     def _is_member(self, slot: int, words: Words) -> Truth:
-        return self._holds_message(slot) & _same(self.slots[slot], words)
+        return self._holds_message(slot) & same_words(self.slots[slot], words)
 
     def _has(self, words: Words) -> Truth:
-        return any_of(self._is_member(k, words) for k in range(self.capacity))
+        return any_of(used & same_words(row, words) for row, used in self._places())
 
     def _refuse(self, instead: str) -> NoReturn:
         raise ModelError(f"a network has no fixed number of members: {instead}")
 
     def __iter__(self) -> Iterator[T]:
-        self._refuse("write network.any(condition), .all(condition) or .count(condition) in place of a loop")
+        """The members, for all_of() and the like, which know that it depends on the state which there are (`loops`)."""
+        require_plain_loop(sys._getframe(1))
+        places = ((self.type.unpack(words), used) for words, used in self._places())
+        return elements_there(places, UNREAD_NETWORK, self.type.sorts_of_ids)
 
     def __contains__(self, message: object) -> bool:
         self._refuse("write network.has(message) in place of `in`")
@@ -218,6 +254,44 @@ class Network(Composite, Generic[T]):
 
     def __getitem__(self, index: object) -> T:
         self._refuse("its members have no order either: give an action a parameter of its Domain")
+
+
+class _FilteredNetwork(Network[T]):
+    """The members of a network for which a condition holds.
+
+    rows, is_kept: the words in every place of the whole network, and whether they are such a member.
+    """
+
+    __slots__ = ("_is_kept", "_length", "_rows", "_slots", "_whole")
+
+    def __init__(self, whole: Network[T], rows: list[Words], is_kept: list[Truth]) -> None:
+        self._whole: Network[T] = whole._whole if isinstance(whole, _FilteredNetwork) else whole
+        self.type, self._rows, self._is_kept = whole.type, rows, is_kept
+        self._length: Number | None = None
+        self._slots: tuple[Words, ...] | None = None
+
+    def _places(self) -> list[tuple[Words, Truth]]:
+        return list(zip(self._rows, self._is_kept, strict=True))
+
+    @property
+    def length(self) -> Number:  # type: ignore[override]
+        """How many members there are; where the whole network holds more than it can, how many it has."""
+        if self._length is None:
+            whole = self._whole.length
+            self._length = merge(whole > self.capacity, whole, count(self._is_kept))
+        return self._length
+
+    @property
+    def slots(self) -> tuple[Words, ...]:  # type: ignore[override]
+        """The members, in order, and unused slots: where one is not kept, those behind it move up."""
+        if self._slots is None:
+            unused = self.type.unused
+            slots = [*self._rows, *[unused] * (self.capacity - len(self._rows))]
+            for k, is_kept in reversed(list(enumerate(self._is_kept))):
+                following = [*slots[k + 1 :], unused]
+                slots[k:] = [merge_words(is_kept, *pair) for pair in zip(slots[k:], following, strict=True)]
+            self._slots = self._whole._derive(self.length, slots).slots
+        return self._slots
 
 
 class Bag(Network[T]):
@@ -241,6 +315,7 @@ class NetworkType(Type):
         self._length = _Size(NUMBER, 0, capacity)
         self._words = words_of(list(self.element.leaves("")))
         self.unused: Words = tuple([0 for _ in self._words])
+        self.repeats = cls.repeats
 
     @cached_property
     def default(self) -> Any:
@@ -259,11 +334,24 @@ class NetworkType(Type):
         )
 
     def flatten(self, value: Any, out: list[Any]) -> None:
-        if not isinstance(value, self.cls) or len(value.slots) != self.places:
+        if not isinstance(value, Network) or not self._is_equal(value.type):
             raise WrongShape(f"a {self.cls.__name__} of at most {self.places}", value)
         self._length.flatten(value.length, out)
         for words in value.slots:
             out.extend(words)
+
+    def _is_equal(self, type: NetworkType) -> bool:
+        """Whether another type has the same values, in the same words."""
+        if type is self:
+            return True
+        alike = type.cls is self.cls and type.places == self.places
+        return alike and [word.packed for word in type._words] == [word.packed for word in self._words]
+
+    @cached_property
+    def sorts_of_ids(self) -> frozenset[str]:
+        """The names of the sorts of ids in a message. The order of messages is that of their ids."""
+        kinds = [part.kind for word in self._words for part in word.packed]
+        return frozenset([kind.name for kind in kinds if kind.family in ("id", "set")])
 
     def show(self, value: Any) -> Any:
         return [self.element.show(member) for member in value.members]
@@ -279,22 +367,8 @@ class NetworkType(Type):
     def of_members(self, members: list[Any]) -> Any:
         """The network of these plain messages, in any order, and in a set perhaps more than once."""
         packed = [self.pack(member) for member in members]
-        ordered = sorted(packed if self.cls.repeats else set(packed))
+        ordered = sorted(packed if self.repeats else set(packed))
         return self.cls(self, len(ordered), (*ordered, *[self.unused] * (self.places - len(ordered))))
-
-    def message(self, message: Any, fields: dict[str, Any]) -> Any:
-        """A message, or that of these fields where none is given.
-
-        Raises:
-            ModelError: both are given, or neither, or the messages of this network have no fields.
-        """
-        if (message is None) is not bool(fields):
-            raise ModelError("give a message, or its fields: network.send(m), network.send(kind=…)")
-        if not fields:
-            return message
-        if not isinstance(self.element, RecordType):
-            raise ModelError("the messages of this network have no fields: write network.send(message)")
-        return self.element(**fields)
 
     def pack(self, message: Any) -> Words:
         """The words of a message.
@@ -321,13 +395,13 @@ class NetworkType(Type):
     def in_order(self, length: Expr, messages: list[Any]) -> Any:
         """The network of symbolic messages, of which the first `length` are members, in whatever order."""
         last = tuple([word.hi + 1 for word in self._words])
-        rows = [_merge(length > k, self.pack(message), last) for k, message in enumerate(messages)]
+        rows = [merge_words(length > k, self.pack(message), last) for k, message in enumerate(messages)]
         for low, high in exchanges(self.places):
             a, b = rows[low], rows[high]
-            swap = _precedes(b, a)
-            rows[low], rows[high] = _merge(swap, b, a), _merge(swap, a, b)
+            swap = precedes(b, a)
+            rows[low], rows[high] = merge_words(swap, b, a), merge_words(swap, a, b)
         return self.cls(
-            self, length, tuple([_merge(length > k, row, self.unused) for k, row in enumerate(rows)])
+            self, length, tuple([merge_words(length > k, row, self.unused) for k, row in enumerate(rows)])
         )
 
     def is_canonical(self, network: Any) -> Truth:
@@ -335,62 +409,13 @@ class NetworkType(Type):
         conditions = []
         for k, words in enumerate(network.slots):
             used = network.length > k
-            conditions.append(used | _same(words, self.unused))
+            conditions.append(used | same_words(words, self.unused))
             conditions += [word.is_valid(packed) for word, packed in zip(self._words, words, strict=True)]
             if k:
                 before = network.slots[k - 1]
-                ordered = not_(_precedes(words, before)) if self.cls.repeats else _precedes(before, words)
+                ordered = not_(precedes(words, before)) if self.repeats else precedes(before, words)
                 conditions.append(not_(used) | ordered)
         return all_of(conditions)
-
-
-def _lift_words(words: Words, graph: ExpressionGraph) -> list[Expr]:
-    return [word if isinstance(word, Expr) else graph.const(word, WORD) for word in words]
-
-
-def _pairs(a: Words, b: Words) -> list[tuple[Any, Any]]:
-    """The words of two messages, side by side; all of them symbolic where one is."""
-    graph = graph_of(*a, *b)
-    if graph is None:
-        return list(zip(a, b, strict=True))
-    return list(zip(_lift_words(a, graph), _lift_words(b, graph), strict=True))
-
-
-def _same(a: Words, b: Words) -> Truth:
-    """Whether two messages are equal."""
-    return all_of(x == y for x, y in _pairs(a, b))
-
-
-def _precedes(a: Words, b: Words) -> Truth:
-    """Whether a message stands before another one: the first field in which they differ decides."""
-    precedes: Truth = False
-    for x, y in reversed(_pairs(a, b)):
-        less = x.graph.less(x, y) if isinstance(x, Expr) else x < y
-        precedes = less | ((x == y) & precedes)
-    return precedes
-
-
-def _merge(condition: Truth | Expr, a: Words, b: Words) -> Words:
-    """One message where the condition holds, else the other one."""
-    if not isinstance(condition, Expr):
-        return a if condition else b
-    graph = condition.graph
-    pairs = zip(_lift_words(a, graph), _lift_words(b, graph), strict=True)
-    return tuple([graph.ite(condition, x, y) for x, y in pairs])
-
-
-def exchanges(places: int) -> Iterator[tuple[int, int]]:
-    """The places to compare and exchange that sort any list: Batcher's merge exchange (Knuth, volume 3, 5.2.2M)."""
-    top = 1 << max(0, (places - 1).bit_length() - 1)
-    step = top
-    while step and places > 1:
-        span, rest, distance = top, 0, step
-        while True:
-            yield from ((i, i + distance) for i in range(places - distance) if i & step == rest)
-            if span == step:
-                break
-            distance, span, rest = span - step, span >> 1, step
-        step >>= 1
 
 
 class _Size(LeafType):

@@ -1,13 +1,15 @@
 """What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on symbolic ones."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, overload
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, TypeAlias, TypeVar, overload
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, graph_of, is_symbolic
-from tidemark.spec.expressions.kinds import TRUTH, Constant, Identity, Kind, Number, Truth, none
-from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place
+from tidemark.spec.expressions.kinds import TRUTH, Constant, Kind, Number, Truth, none
+from tidemark.spec.expressions.model_errors import Disabled, ModelError, author_place, show_value
 from tidemark.spec.expressions.operator_table import OPERATORS
+from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.loops import each_with_presence
 from tidemark.spec.types.merging import merge
 
@@ -61,6 +63,10 @@ def not_(condition: Truth) -> Truth:
     return condition.graph.negate(condition) if is_symbolic(condition) else not condition
 
 
+Key: TypeAlias = Callable[[T], Number | tuple[Number, ...]]
+"""What elements are compared by: a number, or several, of which the first that differ decide."""
+
+
 @overload
 def minimum(a: Number, b: Number, /, *more: Number) -> Number: ...
 
@@ -69,16 +75,22 @@ def minimum(a: Number, b: Number, /, *more: Number) -> Number: ...
 def minimum(numbers: Iterable[Number], /, *, default: Number | None = None) -> Number: ...
 
 
-def minimum(*numbers: Any, default: Any = None) -> Any:
+@overload
+def minimum(elements: Iterable[T], /, *, key: Key[T], default: T | None = None) -> T: ...
+
+
+def minimum(*numbers: Any, key: Any = None, default: Any = None) -> Any:
     """The smallest of some numbers, or of what a loop gives; `default` where it gives none.
 
-    >>> minimum(2, 3), minimum(n + n for n in (2, 1))
-    (2, 2)
+    With a key, the element whose key is the smallest, and of several the first, as `choose` has it.
+
+    >>> minimum(2, 3), minimum(n + n for n in (2, 1)), minimum((2, 1, -1), key=abs)
+    (2, 2, 1)
     """
-    if len(numbers) == 2:
+    if len(numbers) == 2 and key is None:
         a, b = numbers
         return where(a < b, a, b)
-    return _first_of(numbers, default, lambda a, b: a < b, "minimum")
+    return _first_of(numbers, key, default, lambda a, b: a < b, "minimum")
 
 
 @overload
@@ -89,34 +101,141 @@ def maximum(a: Number, b: Number, /, *more: Number) -> Number: ...
 def maximum(numbers: Iterable[Number], /, *, default: Number | None = None) -> Number: ...
 
 
-def maximum(*numbers: Any, default: Any = None) -> Any:
+@overload
+def maximum(elements: Iterable[T], /, *, key: Key[T], default: T | None = None) -> T: ...
+
+
+def maximum(*numbers: Any, key: Any = None, default: Any = None) -> Any:
     """The largest of some numbers, or of what a loop gives; `default` where it gives none.
 
-    >>> maximum(2, 3), maximum((n for n in ()), default=0)
-    (3, 0)
+    With a key, the element whose key is the largest, and of several the first, as `choose` has it.
+
+    >>> maximum(2, 3), maximum((n for n in ()), default=0), maximum((2, 1, -2), key=abs)
+    (3, 0, 2)
     """
-    if len(numbers) == 2:
+    if len(numbers) == 2 and key is None:
         a, b = numbers
         return where(a < b, b, a)
-    return _first_of(numbers, default, lambda a, b: b < a, "maximum")
+    return _first_of(numbers, key, default, lambda a, b: b < a, "maximum")
 
 
 def _first_of(
-    numbers: tuple[Any, ...], default: Any, precedes: Callable[[Any, Any], Truth], name: str
+    numbers: tuple[Any, ...], key: Any, default: Any, precedes: Callable[[Any, Any], Truth], name: str
 ) -> Any:
-    """The number that precedes all others.
+    """The number, or the element by its key, that precedes all others.
 
     Raises:
-        ModelError: there may be no number, and no default is given.
+        ModelError: there may be no element, and no default is given.
     """
+    elements = numbers if len(numbers) > 1 else numbers[0]
+    if key is None:
+        first, is_any = _first_number(elements, default, precedes)
+    else:
+        first, is_any = _first_by_key(elements, key, default, precedes)
+    if default is None and not (is_any is True or (is_symbolic(is_any) and is_any.constant)):
+        asked = f"{name}(numbers, default=0)" if key is None else f"{name}(elements, key=…, default=…)"
+        raise ModelError(
+            f"{name}() may be asked of no {'number' if key is None else 'element'} at all: write {asked}"
+        )
+    return first
+
+
+def _first_number(
+    numbers: Iterable[Any], default: Any, precedes: Callable[[Any, Any], Truth]
+) -> tuple[Any, Any]:
+    """The number of a loop that precedes all others, and whether there is any."""
     first, is_any = default, False
-    for value, is_there in each_with_presence(numbers if len(numbers) > 1 else numbers[0]):
+    for value, is_there in each_with_presence(numbers):
         replaces = first is None or is_there & (not_(is_any) | precedes(value, first))
         first = where(replaces, value, first)
         is_any = is_there | is_any
-    if default is None and not (is_any is True or (is_symbolic(is_any) and is_any.constant)):
-        raise ModelError(f"{name}() may be asked of no number at all: write {name}(numbers, default=0)")
-    return first
+    return first, is_any
+
+
+def _first_by_key(
+    elements: Iterable[Any], key: Callable[[Any], Any], default: Any, precedes: Callable[[Any, Any], Truth]
+) -> tuple[Any, Any]:
+    """The element of a loop whose key precedes all others, and whether there is any."""
+    first, least, is_any = default, tuple[Any, ...](), False
+    for element, is_there in _each_in_order(elements):
+        measure = key(element)
+        measure = measure if isinstance(measure, tuple) else (measure,)
+        replaces = is_there & (not_(is_any) | _precede(measure, least, precedes)) if least else is_there
+        first = element if first is None else where(replaces, element, first)
+        least = tuple(map(partial(merge, replaces), measure, least)) if least else measure
+        is_any = is_there | is_any
+    return first, is_any
+
+
+def _precede(a: tuple[Any, ...], b: tuple[Any, ...], precedes: Callable[[Any, Any], Truth]) -> Truth:
+    """Whether some numbers precede others: the first that differ decide."""
+    (*pairs, (x, y)) = zip(a, b, strict=True)
+    result = precedes(x, y)
+    for x, y in reversed(pairs):
+        result = precedes(x, y) | ((x == y) & result)
+    return result
+
+
+@overload
+def choose(values: LeafType, condition: Callable[[Any], Truth], otherwise: T) -> T: ...
+
+
+@overload
+def choose(values: Iterable[T], condition: Callable[[T], Truth], otherwise: T) -> T: ...
+
+
+def choose(values: Any, condition: Callable[[Any], Truth], otherwise: Any) -> Any:
+    """The first of some values for which a condition holds; `otherwise` where it holds for none.
+
+    values: a type, as `Int(0, 3)`, an enumeration or `Id("client", 3)`, or what a loop goes over. The first is the
+        least number, the first label or element; of the messages of a network, the one whose fields come first. Ids
+        that are chosen from, also within messages, have an order then, and the machine has no symmetry in them.
+
+    >>> choose(Int(0, 9), lambda n: n * n > 10, otherwise=0)
+    4
+    """
+    candidates = [
+        (value, is_there & condition(value)) for value, is_there in _each_in_order(_values_of(values))
+    ]
+    chosen = otherwise
+    for value, fits in reversed(candidates):
+        chosen = where(fits, value, chosen)
+    return chosen
+
+
+MOST_CHOICES = 1_024
+"""Of how many values of a type one can be chosen."""
+
+
+def _values_of(values: Any) -> Iterable[Any]:
+    """What is chosen from.
+
+    Raises:
+        ModelError: it is no type and no loop, or a type with too many values.
+    """
+    if isinstance(values, LeafType):
+        if (size := values.hi - values.lo + 1) > MOST_CHOICES:
+            raise ModelError(
+                f"choose() goes through at most {MOST_CHOICES:,} values, not {size:,}: narrow the type"
+            )
+        return values.values()
+    if isinstance(values, Type) or not isinstance(values, Iterable):
+        raise ModelError(
+            "choose() goes through a type such as Int(0, 3), an enumeration or an id type, or what a loop goes over, "
+            f"as s.log or s.network, not through {show_value(values)}"
+        )
+    return values
+
+
+def _each_in_order(values: Iterable[T]) -> Iterator[tuple[T, Truth]]:
+    """Each value of a loop that takes the first of several, and whether it is there. Ids have an order then."""
+    context, ids = current(), dict[str, int]()
+    for value, is_there in each_with_presence(values, takes_first=True):
+        if context and isinstance(value, Constant) and value.kind.family == "id":
+            name, number = value.kind.name, int(value)
+            if ids.setdefault(name, number) != number:
+                context.orders.add((name, "line"))
+        yield value, is_there
 
 
 def all_of(conditions: Iterable[Truth]) -> Truth:
@@ -192,26 +311,6 @@ def _mask(conditions: Iterable[Truth], mask: Callable[[Any, Truth], Truth]) -> I
     return (holds if there is True else mask(there, holds) for holds, there in pairs)
 
 
-def position(identity: Identity) -> Number:
-    """The place of an id in the order of assigned replicas, from 0.
-
-    A machine that uses it gives its ids an order, and so has no symmetry reduction.
-
-    >>> replica = Id("replica", 3)
-    >>> position(replica.value(2))
-    2
-    """
-    if not isinstance(identity, Constant):
-        if isinstance(identity, Expr):
-            raise ModelError(
-                "position() takes an id of array.indices() or an action's parameter, not a symbolic value"
-            )
-        return int(identity)
-    if context := current():
-        context.ordered_kinds.add(identity.kind.name)
-    return int(identity)
-
-
 def function_of(name: str) -> Callable[..., Any]:
     """The function by which a protocol calls an operator of numbers, truth values, ids or labels: plain or symbolic."""
     operator = OPERATORS[name]
@@ -222,8 +321,9 @@ def function_of(name: str) -> Callable[..., Any]:
             for operand in operands
             if operand is not none and isinstance(operand, (Expr, Constant))
         ]
-        if operator.orders_ids and (context := current()):
-            context.ordered_kinds.update(kind.name for kind in kinds if kind.family == "id")
+        order = "line" if operator.orders_ids else "ring" if operator.on_ring else ""
+        if order and (context := current()):
+            context.orders.update((kind.name, order) for kind in kinds if kind.family == "id")
         if graph := graph_of(*operands):
             return graph.apply(name, *operands)
         value = operator.meaning(*map(int, operands))

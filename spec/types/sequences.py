@@ -14,7 +14,7 @@ from typing import Any, Generic, NoReturn, Self, TypeVar, overload
 from tidemark.spec.expressions.expression import is_symbolic
 from tidemark.spec.expressions.kinds import NUMBER, Constant, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError, show_value
-from tidemark.spec.types.composites import ItemsType
+from tidemark.spec.types.composites import ItemsType, element_or_record
 from tidemark.spec.types.leaves import Int, Leaf, TypeOrEnum, WrongShape, places
 from tidemark.spec.types.loops import each_with_presence, used_places
 from tidemark.spec.types.merging import is_value, merge, note_outside, select
@@ -108,9 +108,10 @@ class Sequence(Composite, Generic[T]):
             self.type, length, (*items, *[default] * (self.capacity - len(items)))[: self.capacity]
         )
 
-    def append(self, element: T) -> Self:
-        """This sequence with one more element at its end."""
-        items = tuple([merge(self.length == k, element, old) for k, old in enumerate(self.items)])
+    def append(self, element: T | None = None, /, **fields: Any) -> Self:
+        """This sequence with one more element at its end; a record by its fields too, as in `append(epoch=1)`."""
+        new = element_or_record(self.type.element, element, fields, "an element", "log.append")
+        items = tuple([merge(self.length == k, new, old) for k, old in enumerate(self.items)])
         return type(self)(self.type, self.length + 1, items)
 
     def __add__(self, right: Sequence[T]) -> Self:
@@ -162,9 +163,10 @@ class Sequence(Composite, Generic[T]):
         items = tuple([merge(shorter > k, old, default) for k, old in enumerate(self.items)])
         return type(self)(self.type, shorter, items)
 
-    def has(self, element: T) -> Truth:
-        """Whether an element is there."""
-        return any_of((self.length > k) & (item == element) for k, item in enumerate(self.items))
+    def has(self, element: T | None = None, /, **fields: Any) -> Truth:
+        """Whether an element is there; a record may be given by its fields."""
+        wanted = element_or_record(self.type.element, element, fields, "an element", "log.has")
+        return any_of((self.length > k) & (item == wanted) for k, item in enumerate(self.items))
 
     def index_of(self, element: T) -> Number:
         """The index of the first element that is equal to this one; `length` if there is none."""

@@ -21,6 +21,9 @@ from tidemark.spec.types.parts import OneField
 
 T = TypeVar("T")
 
+MOST_MEMBERS = 31
+"""The ids that a set may have: it is a number of a state, and those stay below 2^31."""
+
 
 class Set(Generic[T]):
     """A set of values, each of which is a member or not.
@@ -231,6 +234,11 @@ class IdSetType(SetType, LeafType):
                 "Network.of(record, most) for a set of few members"
             )
         size = identity.kind.size
+        if size > MOST_MEMBERS:
+            raise ModelError(
+                f"a set has at most {MOST_MEMBERS} ids, which are the bits of one number, and there are {size} "
+                f"{identity.kind.name} ids: write Array.of(…, Bool()), indexed by the ids"
+            )
         super().__init__(Kind("set", identity.kind.name, size), 0, 0 if empty else (1 << size) - 1)
 
     @classmethod

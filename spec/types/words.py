@@ -5,17 +5,19 @@ The first field has the highest bits, so that words compare as their fields do, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.spec.expressions.expression import ExpressionGraph, graph_of
+from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
 from tidemark.spec.expressions.kinds import NUMBER, WORD, Truth
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import Leaf, LeafType
 from tidemark.spec.types.operators import all_of
 from tidemark.spec.types.parts import lift_field
 
+Words = tuple[Any, ...]
+"""A message, packed: the words of its fields, plain or symbolic."""
 MOST_BITS = 30
 """In a word, so that its int and the next one fit 32 bits with their sign."""
 
@@ -133,3 +135,53 @@ def words_of(leaves: Sequence[Leaf]) -> list[WordType]:
             groups.append([])
         groups[-1].append(leaf)
     return [WordType(group) for group in groups]
+
+
+def lift_words(words: Words, graph: ExpressionGraph) -> list[Expr]:
+    """Words as expressions of a graph."""
+    return [word if isinstance(word, Expr) else graph.const(word, WORD) for word in words]
+
+
+def _pairs(a: Words, b: Words) -> list[tuple[Any, Any]]:
+    """The words of two messages, side by side; all of them symbolic where one is."""
+    graph = graph_of(*a, *b)
+    if graph is None:
+        return list(zip(a, b, strict=True))
+    return list(zip(lift_words(a, graph), lift_words(b, graph), strict=True))
+
+
+def same_words(a: Words, b: Words) -> Truth:
+    """Whether two messages are equal."""
+    return all_of(x == y for x, y in _pairs(a, b))
+
+
+def precedes(a: Words, b: Words) -> Truth:
+    """Whether a message stands before another one: the first field in which they differ decides."""
+    precedes: Truth = False
+    for x, y in reversed(_pairs(a, b)):
+        less = x.graph.less(x, y) if isinstance(x, Expr) else x < y
+        precedes = less | ((x == y) & precedes)
+    return precedes
+
+
+def merge_words(condition: Truth | Expr, a: Words, b: Words) -> Words:
+    """One message where the condition holds, else the other one."""
+    if not isinstance(condition, Expr):
+        return a if condition else b
+    graph = condition.graph
+    pairs = zip(lift_words(a, graph), lift_words(b, graph), strict=True)
+    return tuple([graph.ite(condition, x, y) for x, y in pairs])
+
+
+def exchanges(places: int) -> Iterator[tuple[int, int]]:
+    """The places to compare and exchange that sort any list: Batcher's merge exchange (Knuth, volume 3, 5.2.2M)."""
+    top = 1 << max(0, (places - 1).bit_length() - 1)
+    step = top
+    while step and places > 1:
+        span, rest, distance = top, 0, step
+        while True:
+            yield from ((i, i + distance) for i in range(places - distance) if i & step == rest)
+            if span == step:
+                break
+            distance, span, rest = span - step, span >> 1, step
+        step >>= 1

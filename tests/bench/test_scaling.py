@@ -1,8 +1,10 @@
 """The model of what a search on Spark costs gives back the costs that a search had."""
 
+from dataclasses import replace
+
 import pytest
 
-from bench.scaling import NETWORK, Measured, _cores, fit, model
+from bench.scaling import HEADERS, NETWORK, Measured, _cores, fit, main, model
 from tidemark.checker.engines.spark.workdir import Level
 
 LEVEL, TRANSITION = 0.25, 1e-6
@@ -19,7 +21,7 @@ def levels(cores: int) -> list[Level]:
 
 def measured(cores: int, seconds: float) -> Measured:
     return Measured(
-        *("p", f"local[{cores}]", 10, len(GENERATED), sum(GENERATED), seconds),
+        *("p", f"local[{cores}]", cores, 10, len(GENERATED), sum(GENERATED), seconds),
         *(0.0, 1.0, 1.0, 1.0, 1, 1, 10**9, 1),
         *fit(levels(cores), cores),
     )
@@ -44,7 +46,30 @@ def test_what_was_measured_stands_beside_the_model() -> None:
 
 
 @pytest.mark.parametrize(
-    ("master", "cores"), [("local[2]", 2), ("local-cluster[2,1,2048]", 2), ("local[1]", 1)]
+    ("master", "cores"),
+    [
+        ("local[2]", 2),
+        ("local-cluster[2,1,2048]", 2),
+        ("local[1]", 1),
+        ("local", 1),
+        ("spark://127.0.0.1:17077", 0),
+    ],
 )
 def test_a_master_says_how_many_cores_it_has(master: str, cores: int) -> None:
     assert _cores(master) == cores
+
+
+def test_the_processes_of_a_cluster_are_not_measured() -> None:
+    headers = dict(zip(HEADERS, replace(measured(2, 1.0), cpu=None).row(), strict=True))
+    assert headers["CPU µs a state"] == headers["times native's"] == "–"
+
+
+def test_the_cores_of_a_cluster_must_be_given(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    space = ["--space", "published/kip-320", "2/2/2/2"]
+    monkeypatch.setattr("sys.argv", ["scaling", *space, "--master", "spark://127.0.0.1:17077"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    assert "--cores N" in capsys.readouterr().err

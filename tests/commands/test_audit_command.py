@@ -16,7 +16,7 @@ import pytest
 from tests.support.logs import batch, resealed, split, unpack
 from tests.support.refusal import refused
 from tidemark.checker import cli
-from tidemark.checker.audits import on_spark
+from tidemark.checker.audits import dataset, on_spark
 from tidemark.real.log_auditor import auditor, segment
 from tidemark.real.storage import directories
 from tidemark.real.storage.batches import End
@@ -144,6 +144,18 @@ def test_what_is_found_is_kept_as_parquet(capsys: pytest.CaptureFixture[str]) ->
     )
     assert {row["codecs"] for row in units} >= {"none", "gzip", "snappy", "lz4", "zstd"}
     refused(["audit", "broker-0", "--out", "kept"], "kept is not empty", capsys)
+
+
+@pytest.mark.usefixtures("here")
+def test_without_pyarrow_the_same_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = []
+    for is_installed in (True, False):
+        monkeypatch.setattr(dataset, "is_installed", lambda _, answer=is_installed: answer)
+        audited(capsys, "broker-0", "broker-1", "broker-2", "--json", "found.json", expected=1)
+        documents.append(json.loads(Path("found.json").read_text()) | {"seconds": 0})
+    assert documents[0] == documents[1]
 
 
 @pytest.mark.spark

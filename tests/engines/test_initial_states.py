@@ -41,9 +41,9 @@ from tests.support.initial_states import (
     thrown_in_unevenly,
     wheel,
 )
+from tests.support.published_models import machine_of
 from tests.support.random_machines import QUICK, corners, machines
 from tests.support.temporal import agree_on_runs, graph, graphs, temporal_machines
-from tests.support.termination import termination
 from tidemark.base.errors import UsageError
 from tidemark.checker import engines
 from tidemark.checker.analyses import plainest, plainest_by_z3
@@ -105,18 +105,19 @@ def test_the_ring_of_ewd_426_has_the_states_that_tlc_counts_and_stabilizes() -> 
     }
 
 
-def test_ewd_840_has_the_states_and_verdicts_that_tlc_gives() -> None:
-    machine = termination()
+def test_engines_agree_on_ewd_840_with_fairness_and_without() -> None:
+    machine = machine_of("ewd840")
     assert len(machine.initial_states) == 192
     agree(machine.about_states(), engines=COMPILED)
-    for is_fair, live in ((True, "holds"), (False, "violated")):
-        runs = agree_on_runs(termination(is_fair))
-        assert {name: verdict.verdict for name, verdict in runs.items()} == {
-            "detection": "holds",
-            "live": live,
+    for is_fair, liveness in ((True, "holds"), (False, "violated")):
+        runs = agree_on_runs(machine_of("ewd840", is_fair))
+        verdicts = {name: verdict.verdict for name, verdict in runs.items()}
+        assert verdicts == {
+            "termination-detection": "holds",
+            "inv": "holds",
+            "liveness": liveness,
+            "td-spec": "holds",
         }
-    found = engines.search("native", machine)
-    assert (found.distinct_states, found.depth) == (302, 9)
 
 
 @pytest.mark.parametrize("engine", ["reference", "native", "smt", "hypothesis"])

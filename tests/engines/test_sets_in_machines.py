@@ -7,9 +7,11 @@ from typing import Annotated, Any
 
 import pytest
 
-from tests.support.agreement import agree, agree_on_attempts, agree_with_orbits
+from tests.support.agreement import agree, agree_on_attempts, agree_on_random_runs, agree_with_orbits
+from tidemark import EventMap, take, validate
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import reference
+from tidemark.checker.engines.hypothesis import stateful
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.symmetry.interchangeable import require_interchangeable
 from tidemark.checker.runs import itf
@@ -255,6 +257,36 @@ def test_a_run_has_members_and_sets_as_arguments_and_is_read_back() -> None:
 
 def test_random_attempts_take_the_same_steps_by_machine_code() -> None:
     assert agree_on_attempts(post(), seeds=4, tries=10, length=30) > 0
+
+
+@pytest.mark.slow
+def test_random_runs_find_what_is_violated() -> None:
+    machine = post(put, ask, answer)
+    found = stateful.search(machine, seconds=600, seed=1)
+    agree_on_random_runs(reference.search(machine, GO_ON), found)
+
+
+@pytest.mark.parametrize("engine", ["reference", "native"])
+def test_a_log_says_which_member_or_which_set_a_parameter_is(engine: Any) -> None:
+    log = EventMap()
+    log.event("put")(lambda e: take("put", number=e.v))
+    log.event("ask")(lambda _: take("ask"))
+    log.event("answer")(lambda e: take("answer", least=e.v, mail=lambda m: m.kind == Kind.ask))
+    log.event("leave")(lambda e: take("leave", what=NUMBERS(*e.v)))
+    begin: list[dict[str, Any]] = [{"event": "put", "v": 1}, {"event": "ask"}, {"event": "answer", "v": 1}]
+    explained = validate(post(), log, [*begin, {"event": "leave", "v": [1]}], engine=engine)
+    assert explained.verdict == "explained"
+    assert explained.run is not None
+    assert str(explained.run.steps[-1].instance) in ("leave(who={0}, what={1})", "leave(who={1}, what={1})")
+    for wrong in ([0], [1, 2]):
+        refused = validate(post(), log, [*begin, {"event": "leave", "v": wrong}], engine=engine)
+        assert (refused.verdict, refused.passed) == ("refused", 3)
+    wrong_map = EventMap()
+    wrong_map.event("leave")(lambda _: take("leave", what=True))
+    with pytest.raises(
+        UsageError, match="what of leave is True, and must be a set of values, each a number from 0 to 2"
+    ):
+        validate(post(), wrong_map, [{"event": "leave"}], engine=engine)
 
 
 def test_every_instance_has_a_number_of_its_own() -> None:

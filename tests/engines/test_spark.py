@@ -33,11 +33,11 @@ import time
 from pathlib import Path
 from tests.engines.test_spark import AT, GO_ON, machine
 from tidemark.checker.engines.spark import search as spark
-from tidemark.checker.engines.spark import session
+from tidemark.checker.engines.spark import jobs
 from tidemark.base.signals import die_with_parent
 
 die_with_parent()
-directory, exchange = Path(sys.argv[2]), session.exchange
+directory, exchange = Path(sys.argv[2]), jobs.exchange
 
 def held(spark, tasks, send, receive):
     def late(part, blocks):
@@ -50,7 +50,7 @@ def held(spark, tasks, send, receive):
 
     return exchange(spark, tasks, send, late)
 
-session.exchange = held
+jobs.exchange = held
 spark.search(machine(*AT), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
 """
 """A search that stops in the 14th level, where every task has written its states, until there is a file `go-14`; and

@@ -16,6 +16,7 @@ from tests.support.initial_states import begun_in, game, thrown_in, thrown_in_un
 from tests.support.large_numbers import cases
 from tests.support.protocols import MOST_STATES, ONE_OF_EACH_FAMILY, costly, small
 from tests.support.random_numbers import calculating_machines
+from tests.support.rings import election
 from tests.support.spark import CLUSTER, assert_as_native, one_session, told
 from tidemark import impl
 from tidemark.base.errors import UsageError
@@ -51,6 +52,14 @@ def test_it_agrees_on_large_numbers(case: str, master: str) -> None:
 @pytest.mark.parametrize("begin", [thrown_in, thrown_in_unevenly], ids=["even", "uneven"])
 def test_it_agrees_where_there_are_several_initial_states(begin: Initial, master: str) -> None:
     agree(game(begin), engines=["spark"])
+
+
+def test_it_agrees_on_a_ring_of_ids_with_symmetry_and_without(master: str) -> None:
+    machine = election((1, 2, 3), (2, 1, 3))
+    agree(machine, engines=["spark"])
+    assert told(spark.search(machine, GO_ON, symmetry=True)) == told(
+        native.search(machine, GO_ON, symmetry=True)
+    )
 
 
 def test_it_goes_on_from_the_same_initial_states_alone(tmp_path: Path) -> None:

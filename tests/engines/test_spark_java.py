@@ -12,7 +12,7 @@ import pytest
 from py4j.protocol import Py4JNetworkError
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.spark import gateway, session
+from tidemark.checker.engines.spark import gateway, jobs, session
 
 pytestmark = pytest.mark.spark
 
@@ -25,7 +25,7 @@ def run_once(scratch: Path, what: str = "'done'", end: int | None = None) -> lis
             assert java
             java.send_signal(end)
             java.wait()
-        return session.run(one, 1, lambda _: iter([eval(what)]))
+        return jobs.run(one, 1, lambda _: iter([eval(what)]))
 
 
 def test_a_java_that_was_killed_is_named_and_the_next_session_starts_another(tmp_path: Path) -> None:

@@ -61,3 +61,12 @@ def test_what_java_has_printed_is_kept_where_the_message_says(
     assert path.read_text() == "all of it"
     (tmp_path / "spark.log").write_text("mine")
     assert session._explanation("it", tmp_path).endswith(f"; {tmp_path / 'spark.log'} has the rest")
+
+
+def test_a_user_without_a_name_is_told_before_java_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def getpwuid(number: int) -> object:
+        raise KeyError(f"getpwuid(): uid not found: {number}")
+
+    replace_within(monkeypatch, session, "pwd", getpwuid=getpwuid)
+    with pytest.raises(UsageError, match=f"for the user id {os.getuid()} to /etc/passwd"):
+        session.require_spark()

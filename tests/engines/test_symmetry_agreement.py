@@ -61,6 +61,8 @@ def campaign(count: int, **how: Any) -> tuple[int, int, int]:
             if agree_with_orbits(machine, *searches, most=300) and rare:
                 agree_on_short_runs(machine, length=5)
             return
+        if not machine.symmetric_kinds():
+            return  # it orders its ids
         refused += 1
         in_error += orbits.treats_alike(machine, list(states(machine, 300)), machine.symmetric_kinds())
 

@@ -91,6 +91,19 @@ def test_a_port_in_use_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert line.endswith("leave out --port for a free one")
 
 
+def test_a_port_is_used_again_at_once() -> None:
+    """The server ends a connection that a browser keeps, so that the system holds the port for a minute."""
+    with explored(FOREIGN_MACHINES["dekker"]()) as address:
+        port = urlsplit(address).port or 0
+        connection = socket.create_connection(("127.0.0.1", port))
+        assert ask(address)[0] == 200
+    with connection:
+        assert connection.recv(1) == b""
+    with explored(FOREIGN_MACHINES["ring"](), port=port) as address:
+        assert urlsplit(address).port == port
+        assert ask(address)[0] == 200
+
+
 def test_no_connection_is_left_that_a_browser_opened_before_it_had_a_question() -> None:
     with explored(FOREIGN_MACHINES["dekker"]()) as address:
         parts = urlsplit(address)

@@ -39,19 +39,19 @@ def counts(result: Result) -> tuple[int, int, int]:
 
 def test_two_phase_commit_has_the_states_of_tlc_and_stateright() -> None:
     """TLC: tlaplus/Examples, transaction_commit/manifest.json, TwoPhase.cfg. Stateright: examples/2pc.rs."""
-    machine = example("two_phase_commit").machine(3)
+    machine = example("models/two_phase_commit").machine(3)
     assert (
         counts(native.search(machine, GO_ON)) == counts(reference.search(machine, GO_ON)) == (288, 1146, 11)
     )
-    assert native.search(example("two_phase_commit").machine(5), GO_ON).distinct_states == 8832
+    assert native.search(example("models/two_phase_commit").machine(5), GO_ON).distinct_states == 8832
 
 
 def test_engines_agree_on_two_phase_commit() -> None:
-    agree(example("two_phase_commit").machine(3), length=4)
+    agree(example("models/two_phase_commit").machine(3), length=4)
 
 
 def test_symmetry_keeps_one_state_of_each_class() -> None:
-    machine: Machine = example("two_phase_commit").machine(3)
+    machine: Machine = example("models/two_phase_commit").machine(3)
     found = [
         search(machine, GO_ON, symmetry=True).distinct_states for search in (native.search, reference.search)
     ]
@@ -59,7 +59,7 @@ def test_symmetry_keeps_one_state_of_each_class() -> None:
 
 
 @pytest.mark.parametrize(
-    "machine", [example("two_phase_commit").machine(2), example("paxos").machine(1, 1, 2)]
+    "machine", [example("models/two_phase_commit").machine(2), example("paxos").machine(1, 1, 2)]
 )
 def test_every_action_is_enabled_somewhere(machine: Machine) -> None:
     assert all(coverage.enabled for coverage in reference.search(machine, GO_ON).actions.values())

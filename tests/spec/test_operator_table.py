@@ -16,6 +16,7 @@ from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as z3_lowering
 from tidemark.checker.validation import product
+from tidemark.checker.validation.product_operators import ALIKE, ON_RING, OPS
 from tidemark.checker.validation.search import TooLarge
 from tidemark.spec import (
     Action,
@@ -37,6 +38,7 @@ from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD, Kind
 from tidemark.spec.expressions.operator_table import OPERATORS, LackingOperator, Operator
+from tidemark.spec.machines.id_groups import IdGroup
 from tidemark.spec.types.operators import function_of
 
 DOMAINS = {
@@ -48,8 +50,11 @@ DOMAINS = {
     "any": (NUMBER, 0, 3),
     "divisor": (NUMBER, 1, 3),
 }
-NUMBERS = {"join": (0, 2), "part": (1, 2, 1, 4)}
-"""The plain numbers that follow the operands."""
+WORKER = Kind("id", "worker", 3)
+NUMBERS: dict[str, tuple[Any, ...]] = {
+    "join": (0, 2), "part": (1, 2, 1, 4), "id_at": (WORKER,), "shift": (3,), "distance": (3,),
+}  # fmt: skip
+"""The plain values that follow the operands."""
 
 
 def operands(graph: ExpressionGraph, families: tuple[str, ...]) -> Iterator[list[Expr]]:
@@ -89,7 +94,7 @@ def test_every_back_end_has_every_operator() -> None:
     nodes = {name for name, operator in OPERATORS.items() if operator.derivation is None}
     assert native_lowering.LOWERINGS.keys() == nodes
     assert z3_lowering._BINARY.keys() | z3_lowering._OF_NODES.keys() == nodes
-    assert set(product.OPS) - {"const", "field", "message"} == nodes
+    assert {*OPS, *ALIKE, *ON_RING} - {"const", "field", "message"} == nodes
 
 
 class Scales(Record):
@@ -173,11 +178,22 @@ class Queue(Record):
     turns: Array[Number]
 
 
-def test_an_operator_that_orders_ids_leaves_no_symmetry(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = Operator(
-        ("id", "id"), lambda a, b: int(a < b), TRUTH, build=lambda graph, a, b: graph.less(a, b), orders_ids=True
-    )  # fmt: skip
-    monkeypatch.setitem(OPERATORS, "before", before)
+BEFORE = Operator(
+    ("id", "id"), lambda a, b: int(a < b), TRUTH, build=lambda graph, a, b: graph.less(a, b), orders_ids=True
+)
+JUST_BEFORE = Operator(
+    ("id", "id"), lambda a, b: int((a + 1) % 3 == b), TRUTH, build=lambda graph, a, b: graph.eq(graph.shift(a, 1), b),
+    on_ring=True,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("operator", "groups"), [(BEFORE, {}), (JUST_BEFORE, {"worker": IdGroup(3, is_ring=True)})]
+)
+def test_an_operator_that_orders_ids_leaves_less_symmetry_or_none(
+    monkeypatch: pytest.MonkeyPatch, operator: Operator, groups: dict[str, IdGroup]
+) -> None:
+    monkeypatch.setitem(OPERATORS, "before", operator)
     worker = Id("worker", 3)
     state = Queue.of(first=worker, turns=Array.of(worker, Int(0, 2)))
 
@@ -186,5 +202,5 @@ def test_an_operator_that_orders_ids_leaves_no_symmetry(monkeypatch: pytest.Monk
         return q.but(first=where(function_of("before")(q.first, ids[2]), ids[2], ids[0]))
 
     machine = Machine("queue", {}, state, state.default, [Action("serve", serve, {})], [])
-    assert machine.symmetric_kinds() == []
+    assert machine.id_groups == groups
     agree(machine, engines=("native", "smt"))

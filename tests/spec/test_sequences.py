@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.agreement import agree
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.native import search as native
 from tidemark.spec import (
@@ -26,6 +27,7 @@ from tidemark.spec import (
     implies,
     maximum,
     minimum,
+    not_,
     one_of,
     where,
 )
@@ -169,6 +171,35 @@ def test_a_window_that_forgets_what_it_was_given_is_out_of_range() -> None:
             search(machine)
 
 
+class DatedNote(Record):
+    epoch: Number
+    value: Number
+
+
+class Diary(Record):
+    epoch: Number
+    log: Sequence[DatedNote]
+
+
+def test_a_record_is_appended_and_looked_for_by_its_fields() -> None:
+    def write(d: Diary) -> Diary:
+        return d.but(log=d.log.append(epoch=d.epoch), epoch=1 - d.epoch)
+
+    def follow(d: Diary) -> Truth:
+        return not_(d.log.has(epoch=1, value=5)) & not_(d.log.has(epoch=0, value=6))
+
+    entry = DatedNote.of(epoch=Int(0, 1), value=Int(5, 9))
+    state = Diary.of(epoch=Int(0, 1), log=Sequence.of(entry, 3))
+    log = state.default.log
+    assert log.append(epoch=1) == log.append(entry(epoch=1, value=5))
+    assert log.append(epoch=1).has(epoch=1) & not_(log.append(epoch=1).has(epoch=1, value=6))
+    assert log.append(epoch=1).append(epoch=0, value=7).last() == entry(epoch=0, value=7)
+    made = Machine(
+        "diary", {}, state, state.default, [Action("write", write, {})], [Promise("follow", follow)]
+    )
+    agree(made, engines=("native", "smt", "gpu"))
+
+
 UNREAD: dict[str, Callable[[Any], Any]] = {
     "a sum": lambda s: sum(s) > 0,
     "a sum in a loop": lambda s: all_of(sum(s) > k for k in range(2)),
@@ -210,6 +241,8 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
     "membership": (lambda s: 1 in s, r"write sequence\.has\(element\)"),
     "a number that is joined": (lambda s: s + 1, r"write \.append\(x\)"),
     "a list before it": (lambda s: [1] + s, r"write log\.append\(x\)"),  # noqa: RUF005
+    "fields of a number": (lambda s: s.append(epoch=1), r"write log\.append\(x\)"),
+    "no element": (lambda s: s.has(), r"log\.has\(x\), log\.has\(kind=…\)"),
     "an update outside": (lambda s: s.but(3, 1), "the index 3 is outside"),
 }
 

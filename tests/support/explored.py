@@ -15,9 +15,9 @@ from tidemark.spec import Machine
 
 
 @contextmanager
-def explored(machine: Machine, limit: int = 0, **more: Any) -> Iterator[str]:
+def explored(machine: Machine, limit: int = 0, port: int = 0, **more: Any) -> Iterator[str]:
     """The address of an explorer of a machine. The others are as for a `Session`."""
-    with serving(ExplorerSession(machine, limit, **more)) as (address, server):
+    with serving(ExplorerSession(machine, limit, **more), port) as (address, server):
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:

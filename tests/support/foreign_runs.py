@@ -33,7 +33,7 @@ def _variables(path: Path) -> dict[str, Any]:
 
 def hasty_commit() -> Machine:
     """Two-phase commit in which a resource manager aborts by itself although it is prepared."""
-    names = _variables(EXAMPLES / "two_phase_commit.py")
+    names = _variables(EXAMPLES / "models" / "two_phase_commit.py")
     made: Machine = names["machine"](managers=2)
 
     def choose_to_abort(t: Any, manager: ManagerId) -> Any:

@@ -29,16 +29,20 @@ from tidemark.spec import (
     Promise,
     Record,
     Sequence,
+    Set,
     TemporalPromise,
     all_of,
     any_of,
+    choose,
     count,
     implies,
     maximum,
     minimum,
+    next_id,
     none,
     not_,
     require,
+    steps_between,
     where,
 )  # fmt: skip
 from tidemark.spec.machines.temporal import TemporalKind, can_always_reach, every_step, no_deadlock, sometimes
@@ -61,6 +65,7 @@ class Hall(Record):
     owner: Identity
     group: IdSet
     mail: Network[Item]
+    marks: Set[Item]
     turn: Number
 
 
@@ -91,6 +96,10 @@ def members(list_: Any, group: Any) -> Any:
     return group
 
 
+def mark_of(marks: Any, who: Any, number: Any) -> Any:
+    return marks.type.element(who=who, number=below(1)(number))
+
+
 def present(identity: Any, otherwise: Any) -> Any:
     return where(identity == none, otherwise, identity)
 
@@ -106,11 +115,21 @@ def below(bound: int) -> Callable[[Any], Any]:
 class Expressions:
     """Strategies for expressions of a hall. names: the ids that they may name in particular.
 
-    in_logs, in_items: whether an id in a list, or in a message and a row, may be `none`.
+    in_logs, in_items: whether an id in a list, or in a message and a row, may be `none`. on_ring: whether the ids stand
+    on a ring. is_ordered: whether they take the first message of several, so that ids have an order.
     """
 
-    def __init__(self, names: list[Any], in_logs: bool, in_items: bool, depth: int) -> None:
-        self._in_logs, self._in_items = in_logs, in_items
+    def __init__(
+        self,
+        names: list[Any],
+        in_logs: bool,
+        in_items: bool,
+        on_ring: bool,
+        depth: int,
+        is_ordered: bool = False,
+    ) -> None:
+        self._in_logs, self._in_items, self._on_ring = in_logs, in_items, on_ring
+        self._is_ordered = is_ordered
         self.numbers = st.sampled_from([constant(0), constant(1), field("turn"), lambda s, a: s.log.length])
         self.truths = st.sampled_from(
             [constant(True), lambda s, a: s.turn == 0, lambda s, a: s.log.length > 0]
@@ -118,6 +137,7 @@ class Expressions:
         self.ids = st.sampled_from([field("owner"), of_argument, of_argument, *map(constant, names)])
         self.logs = st.sampled_from([field("log"), lambda s, a: s.queues[a["one"]]])
         self.rows, self.groups, self.mails = (st.just(field(name)) for name in ("rows", "group", "mail"))
+        self.marks = st.just(field("marks"))
         for _ in range(depth):
             self._nest()
 
@@ -125,10 +145,15 @@ class Expressions:
         """Ids for a place that may hold `none`, or not."""
         return self.ids if may_be_none else some(present, self.ids, st.just(of_argument))
 
+    def first_ids(self, m: Any, n: Any) -> st.SearchStrategy[Function]:
+        """Ids in the first message of several."""
+        return some([_first, _greatest], m, n, self.held(self._in_items))
+
     def _nest(self) -> None:
         n, t, i, g, q, r, m = (
             self.numbers, self.truths, self.ids, self.groups, self.logs, self.rows, self.mails
         )  # fmt: skip
+        s = self.marks
         by, queues = st.just(field("by")), st.just(field("queues"))
         in_log, in_item = self.held(self._in_logs), self.held(self._in_items)
         self.ids = st.one_of(
@@ -142,6 +167,7 @@ class Expressions:
             some(lambda array, x, y: where(x == none, y, array[x]), by, i, i),
             some(lambda array, x: array[x][0], queues, i),
             some(_single, m, n, in_item),
+            *([self.first_ids(m, n)] if self._is_ordered else []),
             some(where, t, i, i),
         )
         self.numbers = st.one_of(
@@ -150,9 +176,18 @@ class Expressions:
             some(lambda queue: queue.length, q),
             some(lambda array, x: count(y == x for y in array), by, i),
             some(lambda mail, x: mail.count(lambda it: it.who == x), m, i),
+            some(
+                lambda mail, x: maximum((it.number for it in mail.filter(lambda it: it.who != x)), default=1),
+                m,
+                i,
+            ),
+            some(lambda marks, x: count(mark.who == x for mark in marks), s, i),
             some(lambda rows, k: rows[below(2)(k)].number, r, n),
             some(where, t, n, n),
         )
+        if self._on_ring:
+            self.ids = st.one_of(self.ids, some(next_id, i), some(next_id, i, n))
+            self.numbers = st.one_of(self.numbers, some(steps_between, i, i))
         self.truths = st.one_of(
             t,
             some([operator.eq, operator.ne, operator.lt, operator.le], n, n),
@@ -163,8 +198,13 @@ class Expressions:
             some([operator.and_, operator.or_], t, t),
             some(not_, t),
             some(lambda group, x: group.has(x), g, i),
+            some(lambda marks, x, k: marks.has(mark_of(marks, x, k)), s, i, n),
+            some(lambda marks, group: all_of(group.has(mark.who) for mark in marks), s, g),
+            some([operator.eq, operator.le], s, s),
             some(lambda mail, x: mail.any(lambda it: it.who == x), m, i),
             some(lambda mail, x, y: mail.all(lambda it: implies(it.who == x, y)), m, i, t),
+            some(lambda mail, x, y: all_of(implies(it.who == x, y) for it in mail), m, i, t),
+            some(lambda mail, more: any_of(a.who == b.who for a in mail for b in more), m, m),
             some(lambda array, x: any_of(y == x for y in array), by, i),
             some(lambda array, x: any_of((y.length > 0) & (y[0] == x) for y in array), queues, i),
             some(implies, t, t),
@@ -198,7 +238,16 @@ class Expressions:
             m,
             some(lambda mail, x, k: sent(mail, x, below(1)(k)), m, in_item, n),
             some(lambda mail, x, k: mail.discard(who=x, number=below(1)(k)), m, in_item, n),
+            some(lambda mail, x: mail.filter(lambda it: it.who != x), m, i),
+            some(lambda mail, g, k: mail.filter(lambda it: g.has(it.who) | (it.number == k)), m, g, n),
             some(where, t, m, m),
+        )
+        self.marks = st.one_of(
+            s,
+            some(lambda marks, x, k: marks.including(mark_of(marks, x, k)), s, i, n),
+            some(lambda marks, x: marks.filter(lambda mark: mark.who != x), s, i),
+            some([operator.or_, operator.sub, operator.and_], s, s),
+            some(where, t, s, s),
         )
 
 
@@ -207,9 +256,10 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
     """A machine of two to six actions, with two promises about states.
 
     names_ids: whether it may name an id in particular; None: sometimes. about_runs: whether it has a promise of each
-    kind about runs that classes of renamed states answer.
+    kind about runs that classes of renamed states answer. On a ring there may be four ids.
     """
-    size = draw(st.integers(2, 3))
+    on_ring = draw(st.booleans())
+    size = draw(st.integers(2, 4 if on_ring and not about_runs else 3))
     client = Id("client", size)
     # An id that may be absent has a default that no renaming changes; one that is always there is the harder case.
     held = [draw(st.sampled_from([client, client, Optional(client)])) for _ in range(4)]
@@ -223,11 +273,15 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         owner=held[3],
         group=IdSet.of(client),
         mail=draw(st.sampled_from([Network, Bag])).of(item, draw(st.integers(1, 2))),
+        marks=Set.of(Item.of(who=Optional(client), number=Int(0, 1))),
         turn=Int(0, 2),
     )
     names = client.values() if (draw(st.integers(0, 4)) == 0 if names_ids is None else names_ids) else []
     is_optional = [type.lo < 0 for type in held]
-    drawn = Expressions(names, is_optional[0], is_optional[1], depth=draw(st.integers(1, 2)))
+    is_ordered = names_ids is not False and draw(st.integers(0, 4)) == 0
+    drawn = Expressions(
+        names, is_optional[0], is_optional[1], on_ring, depth=draw(st.integers(1, 2)), is_ordered=is_ordered
+    )
     values: dict[str, st.SearchStrategy[Function]] = {
         "log": drawn.logs,
         "rows": drawn.rows,
@@ -238,6 +292,7 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         "owner": drawn.held(is_optional[3]),
         "group": drawn.groups,
         "mail": drawn.mails,
+        "marks": drawn.marks,
         "turn": drawn.numbers.map(lambda number: applied(below(2), number)),
     }
     actions = []
@@ -245,7 +300,11 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         guard = draw(st.one_of(st.just(constant(True)), drawn.truths))
         written = draw(st.lists(st.sampled_from(sorted(values)), min_size=1, max_size=2, unique=True))
         actions.append(_action(f"act_{number}", guard, {name: draw(values[name]) for name in written}))
-    movers = draw(st.lists(st.sampled_from([PUSH, POST, RECEIVE]), max_size=2, unique_by=id))
+    movers = draw(st.lists(st.sampled_from([PUSH, POST, RECEIVE, MARK, REGROUP]), max_size=2, unique_by=id))
+    if is_ordered:
+        first = some(present, drawn.first_ids(drawn.mails, drawn.numbers), st.just(of_argument))
+        actions.append(_action("take", constant(True), {"owner": draw(first)}))
+        movers = [POST]
     promises = [_promise(f"promise-{k}", draw(drawn.truths)) for k in range(2)]
     first = domain.read(draw(st.one_of(st.just(domain.show(domain.default)), _states(domain, size))), "")
     if about_runs:
@@ -254,11 +313,21 @@ def id_machines(draw: st.DrawFn, names_ids: bool | None = None, about_runs: bool
         promises += [
             _about_runs(kind, draw(drawn.truths), draw(drawn.truths), kind in of_one) for kind in ANSWERED
         ]
-    return Machine("hall", {}, domain, first, [*actions, *movers], promises, {"client": client})
+    return Machine(
+        "hall", {}, domain, first, [*actions, *movers], promises, {"client": client, "some": IdSet.of(client)}
+    )
 
 
 def _single(mail: Any, number: Any, otherwise: Any) -> Any:
     return mail.single(lambda it: it.number == number, mail.type.element(who=otherwise)).who
+
+
+def _first(mail: Any, number: Any, otherwise: Any) -> Any:
+    return choose(mail, lambda it: it.number >= number, mail.type.element(who=otherwise)).who
+
+
+def _greatest(mail: Any, number: Any, otherwise: Any) -> Any:
+    return maximum(mail, key=lambda it: it.number * number, default=mail.type.element(who=otherwise)).who
 
 
 def _action(name: str, guard: Function, changes: dict[str, Function]) -> Action:
@@ -303,8 +372,18 @@ def _receive(hall: Hall, item: Annotated[Item, Domain("mail")]) -> Hall:
     return hall.but(group=hall.group.including(item.who), mail=hall.mail.discard(item))
 
 
+def _mark(hall: Hall, mark: Annotated[Item, Domain("marks")]) -> Hall:
+    return hall.but(marks=hall.marks.excluding(mark), group=hall.group.including(mark.who))
+
+
+def _regroup(hall: Hall, some: Annotated[IdSet, Domain("some")]) -> Hall:
+    require(some.size() <= hall.group.size(), "there are enough of them")
+    return hall.but(group=some)
+
+
 PUSH, POST = Action("push", _push, {"one": "client"}), Action("post", _post, {"one": "client"})
 RECEIVE = Action("receive", _receive, {"item": "mail"})
+MARK, REGROUP = Action("mark", _mark, {"mark": "marks"}), Action("regroup", _regroup, {"some": "some"})
 
 
 @st.composite

@@ -95,9 +95,16 @@ def steps(machine: Machine, state: Any) -> Iterator[tuple[str, Any]]:
 
 
 def orders(machine: Machine, kinds: list[str]) -> list[Order]:
-    """Every renaming of the ids of these sorts, and the one that changes nothing."""
-    permutations = (itertools.permutations(range(machine.id_sizes[kind])) for kind in kinds)
-    return [dict(zip(kinds, chosen, strict=True)) for chosen in itertools.product(*permutations)]
+    """Every renaming of the ids of these sorts, around the ring of one that has any; first what changes nothing."""
+    rings = {kind for kind, order in machine.symbolic.orders if order == "ring"}
+
+    def ways(kind: str) -> list[tuple[int, ...]]:
+        ids = range(machine.id_sizes[kind])
+        if kind in rings:
+            return [tuple((i + steps) % len(ids) for i in ids) for steps in ids]
+        return list(itertools.permutations(ids))
+
+    return [dict(zip(kinds, chosen, strict=True)) for chosen in itertools.product(*map(ways, kinds))]
 
 
 def key(machine: Machine, state: Any, order: Order) -> str:

@@ -20,6 +20,7 @@ from tidemark.spec import Action, Machine, all_of
 from tidemark.spec.machines.machine import OutOfRange
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.types.composites import ArrayType
+from tidemark.spec.types.leaves import LeafType
 from tidemark.spec.types.members import MemberType
 
 ALSO = "also"
@@ -70,6 +71,7 @@ class RandomLog:
     optional: tuple[str, ...] = ()
     alike: bool = False
     joint: str = ""
+    numbers: bool = False
 
     def action(self, kind: str) -> Action:
         """The action that an event of this kind is."""
@@ -113,8 +115,18 @@ class RandomLog:
             step = seeing(take(action.name, **given), e)
             return reduce(lambda kept, field: kept.keeps(lambda s: getattr(s, field)), e.kept, step)
 
+        plain = machine.type.fields.items() if self.numbers else ()
+        numbers = {
+            field: log.names(type, increasing=True)
+            for field, type in plain
+            if isinstance(type, LeafType) and type.kind.family == "number"
+        }
+
         def seeing(step: Any, e: Any) -> Any:
             for field, value in e.seen.items():
+                if field in numbers:
+                    step = _seeing_name(step, field, numbers[field](10 * value + 3), value)
+                    continue
                 step = step.after(_is(field, machine.type.fields[field].read(value, field)))
             return step
 
@@ -178,6 +190,16 @@ def _with_text(type: MemberType, text: str) -> Any:
         return all_of(a == b for a, b in zip(*parts, strict=True))
 
     return fits
+
+
+def _seeing_name(step: Any, field: str, number: Any, value: int) -> Any:
+    """A step, where one says of a field, or of what was there before it, how it compares with a number."""
+    match value % 4:
+        case 0:
+            return step.after(lambda s: getattr(s, field) <= number)
+        case 1:
+            return step.before(lambda s: (getattr(s, field) < number) | (getattr(s, field) == number))
+    return step.after(lambda s: getattr(s, field) == number)
 
 
 def _is(field: str, value: Any) -> Any:
@@ -289,7 +311,7 @@ def _arguments(machine: Machine, instance: Instance, rng: random.Random) -> dict
     shown = {}
     for name, domain in instance.action.parameters.items():
         type, value = machine.domains[domain], instance.arguments[name]
-        if rng.random() < 0.3:
+        if rng.random() < 0.3 or type.kind.family == "set":
             continue
         if isinstance(type, MemberType):
             shown[name] = as_text(type, value.message)

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
+from tests.support import message_loops as messages
+from tests.support.movers import MOVERS, forward, post, receive, seat, settle, share
 from tests.support.named import renamed
 from tidemark.spec import (
     Action,
@@ -32,14 +34,19 @@ from tidemark.spec import (
     Truth,
     all_of,
     any_of,
+    choose,
     count,
+    id_at,
     maximum,
     minimum,
+    next_id,
     none,
     not_,
+    position,
     require,
+    steps_between,
     where,
-)
+)  # fmt: skip
 
 QUICK = settings(
     max_examples=40,
@@ -96,9 +103,13 @@ def field(name: str) -> Function:
 
 
 class Expressions:
-    """Strategies for expressions over one state type, none nested deeper than `depth`."""
+    """Strategies for expressions over one state type, none nested deeper than `depth`.
 
-    def __init__(self, ids: list[Any], depth: int) -> None:
+    order: "ring" if they ask for the ring of the ids, "line" if for their order.
+    """
+
+    def __init__(self, ids: list[Any], depth: int, order: str = "") -> None:
+        self._order = order
         self.numbers = st.one_of(
             st.integers(-2, 4).map(constant),
             st.sampled_from(
@@ -112,6 +123,7 @@ class Expressions:
         self.queues = st.just(field("queue"))
         self.networks = st.just(field("network"))
         self.sets = st.just(field("values"))
+        self._named = ids
         for _ in range(depth):
             self._nest()
 
@@ -144,6 +156,10 @@ class Expressions:
             some(lambda group, one: count(i != one for i in group), g, i),
             some(lambda network: network.size(), w),
             some(lambda network, k: network.count(lambda m: m.number < k), w, n),
+            some(messages.NUMBERS, w, n),
+            some(lambda k, x: choose(Int(-1, 3), lambda y: y * y > x, k), n, n),
+            some(lambda queue, k, x: choose(queue, lambda y: y > k, x), q, n, n),
+            some(lambda queue, k: maximum(queue, key=lambda x: (x % 2, k - x), default=k), q, n),
             some(lambda a, b: count([a, b]), t, t),
         )
         self.truths = st.one_of(
@@ -162,6 +178,7 @@ class Expressions:
             some(lambda network, one: network.any(lambda m: m.to == one), w, i),
             some(lambda network, k: network.all(lambda m: m.number <= k), w, n),
             some(equal, w, w),
+            some(messages.TRUTHS, w, n),
             some(lambda array, k: any_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda array, k: all_of(x < k for x in array), st.just(field("counts")), n),
             some(lambda queue, k: queue.has(k), q, n),
@@ -170,7 +187,13 @@ class Expressions:
             some(lambda a, b: all_of(x <= y for x, y in zip(a, b[1:], strict=False)), q, q),
             some(equal, q, q),
         )
-        self.ids = st.one_of(i, some(where, t, i, i))
+        self.ids = st.one_of(i, some(where, t, i, i), *self._chosen(n, i, w))
+        if self._order == "ring":
+            self.numbers = st.one_of(self.numbers, some(steps_between, i, i))
+            self.ids = st.one_of(self.ids, some(next_id, i, n))
+        elif self._order == "line":
+            self.numbers = st.one_of(self.numbers, some(position, i))
+            self.ids = st.one_of(self.ids, some(id_at, st.just(field("counts")), n))
         self.groups = st.one_of(
             some(lambda group, one: group.including(one), g, i),
             some(lambda group, one: group.excluding(one), g, i),
@@ -187,11 +210,14 @@ class Expressions:
             some(lambda values, k: values.including_all(held(x + k) for x in values), v, n),
             some(where, t, v, v),
         )
-        self.colors = st.one_of(c, some(where, t, c, c))
+        self.colors = st.one_of(
+            c, some(where, t, c, c), some(lambda x, y: choose(COLOR, lambda one: one != x, y), c, c)
+        )
         self.networks = st.one_of(
             w,
             some(lambda network, one, k: network.send(to=one, number=held(k)), w, i, n),
             some(lambda network, one, k: network.discard(to=one, number=held(k)), w, i, n),
+            some(messages.NETWORKS, w, n),
             some(where, t, w, w),
         )
         self.queues = st.one_of(
@@ -204,6 +230,15 @@ class Expressions:
                 lambda queue, k: where(queue.length < 2, queue.append(minimum(maximum(k, 0), 2)), queue), q, n
             ),
         )
+
+    def _chosen(self, n: Any, i: Any, w: Any) -> list[st.SearchStrategy[Function]]:
+        """Ids that are the first of several, where a machine may name ids."""
+        named, counts = self._named, st.just(field("counts"))
+        return [] if not named else [
+            some([lambda network, k, first=first: first(network, k).to for first in messages.FIRST], w, n),
+            some(lambda array, k, x: choose(named, lambda one: array[one] > k, x), counts, n, i),
+            some(lambda array, k: maximum(named, key=lambda one: array[one] * k), counts, n),
+        ]  # fmt: skip
 
 
 def held(number: Any) -> Any:
@@ -245,7 +280,8 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
         "values": Set.of(Int(0, 2)),
     }
     domain = State.of(**types)
-    drawn = Expressions(replica.values() if names_ids else [], depth=2)
+    order = draw(st.sampled_from(["", "ring", "line"] if names_ids else ["", "ring"]))
+    drawn = Expressions(replica.values() if names_ids else [], 2, order)
     careful = draw(st.integers(0, 5)) > 0
     values: dict[str, st.SearchStrategy[Function]] = {
         "number": drawn.numbers.map(clamped(low, high)) if careful else drawn.numbers,
@@ -277,6 +313,8 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
         actions += [Action("post", post, domains), Action("mail", mail, into)]
     if draw(st.booleans()):
         actions.append(Action("share", share, {"some": "values", "group": "groups"}))
+    if draw(st.booleans()):
+        actions += [Action("settle", settle, {"letter": "letter"}), Action("seat", seat, {"row": "row"})]
     promises = [made_promise(f"promise-{number}", draw(drawn.truths)) for number in range(2)]
     first = domain.read(
         {
@@ -293,7 +331,8 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
         },
         "",
     )
-    over = {"replica": replica, "step": step, "groups": IdSet.of(replica)}
+    letter, row = Message.of(to=Optional(replica), number=Int(1, 2)), Array.of(replica, Int(0, 1))
+    over = {"replica": replica, "step": step, "groups": IdSet.of(replica), "letter": letter, "row": row}
     made = Machine("random", {}, domain, first, actions, promises, over)
     if draw(st.booleans()):
         return made
@@ -316,58 +355,6 @@ def made_action(name: str, guard: Function, changes: dict[str, Function]) -> Act
 def made_promise(name: str, holds: Function) -> Promise:
     default = {"one": none, "step": 1}
     return Promise(name, lambda state: holds(state, default))
-
-
-def climb(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(state.other + step <= 2, "there is room")
-    return state.but(other=state.other + step)
-
-
-def join(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(not_(state.group.has(one)), "it is outside")
-    return state.but(group=state.group.including(one), who=one)
-
-
-def tell(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(state.queue.length < 2, "there is room")
-    return state.but(queue=state.queue.append(step), counts=state.counts.but(one, step))
-
-
-def post(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(state.network.size() < state.network.capacity, "there is room")
-    return state.but(network=state.network.send(to=one, number=step))
-
-
-def receive(
-    state: State, message: Annotated[Message, Domain("network")], one: Annotated[Identity, Domain("replica")]
-) -> State:
-    require(message.to == one, "it is for this replica")
-    return state.but(who=one, other=message.number, network=state.network.discard(message))
-
-
-def forward(
-    state: State, message: Annotated[Message, Domain("network")], one: Annotated[Identity, Domain("replica")]
-) -> State:
-    return state.but(network=state.network.discard(message).send(to=one, number=2))
-
-
-def share(
-    state: State, some: Annotated[Number, Domain("values")], group: Annotated[IdSet, Domain("groups")]
-) -> State:
-    require(group.size() >= state.group.size() - some, "the group is large")
-    return state.but(values=state.values.excluding(some), group=group)
-
-
-MOVERS = {"climb": climb, "join": join, "tell": tell}
-"""Actions that lead to many states, since most drawn ones do not."""
 
 
 class Corner(Record):
@@ -433,10 +420,8 @@ def corners() -> Machine:
         ),
     ]
     actions = [
-        Action("climb", climb, {}),
-        Action("swap", swap, {"one": "replica"}),
-        Action("send", send, {"one": "replica"}),
+        Action("climb", climb, {}), Action("swap", swap, {"one": "replica"}), Action("send", send, {"one": "replica"}),
         Action("receive", receive, {"one": "network"}),
         Action("lose", lose, {"some": "seen"}),
-    ]
+    ]  # fmt: skip
     return Machine("corners", {}, domain, domain.default, actions, promises, {"replica": replica})

@@ -23,18 +23,23 @@ from tidemark.spec import (
     Promise,
     Record,
     Sequence,
+    Set,
     Truth,
     all_of,
     any_of,
     count,
+    id_at,
     implies,
     maximum,
     minimum,
+    next_id,
     none,
     not_,
     one_of,
     position,
+    previous_id,
     promise,
+    steps_between,
     where,
 )
 
@@ -48,6 +53,7 @@ class Counter(Record):
     replicas: Array[PublishedReplica]
     queue: Sequence[PublishedReplica]
     members: IdSet
+    chosen: Set[Number]
     owner: Identity
     phase: Label
     is_open: Truth
@@ -61,6 +67,8 @@ def of_records(c: Counter) -> None:
     assert_type(c.queue[0], PublishedReplica)
     assert_type(c.queue.append(c.replicas[0]), Sequence[PublishedReplica])
     assert_type(c.members.including(none), IdSet)
+    assert_type(c.members | c.members.filter(lambda i: i != c.owner), IdSet)
+    assert_type(c.chosen.including(1) - c.chosen, Set[Number])
     assert_type(c.but(seen=c.seen), Counter)
     assert_type(list(c.replicas), list[PublishedReplica])
 
@@ -79,6 +87,10 @@ def of_fields(c: Counter) -> None:
     assert_type(c.replicas == c.replicas, Truth)
     assert_type(none, Identity)
     assert_type(c.members.ids(), list[Identity])
+    assert_type(c.members.values(), list[Identity])
+    assert_type(c.chosen <= c.chosen, Truth)
+    assert_type(maximum(c.chosen, default=0), Number)
+    assert_type(all_of(x > 1 for x in c.chosen), Truth)
     assert_type(Phase.idle, Label)
     assert_type(list(Phase), list[Label])
 
@@ -92,7 +104,9 @@ def of_operators(c: Counter) -> None:
     assert_type(all_of(seen > 1 for seen in c.seen) & any_of(seen > 1 for seen in c.seen), Truth)
     assert_type(implies(c.is_open, one_of(c.phase, (Phase.idle, Phase.busy))), Truth)
     assert_type(count(seen > 1 for seen in c.seen), Number)
-    assert_type(position(c.owner), Number)
+    assert_type(position(c.owner) + steps_between(c.owner, none), Number)
+    assert_type(next_id(previous_id(c.owner), c.seen[0]), Identity)
+    assert_type(id_at(c.seen, c.seen[0]), Identity)
     assert_type(where(c.seen[0] > 1, c.replicas[0], c.replicas[1]), PublishedReplica)
     assert_type(where(c.seen[0] > 1, c.replicas[0].log, c.replicas[1].log).truncate(1), ReplicaLog)
 

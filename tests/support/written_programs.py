@@ -29,7 +29,7 @@ STATEMENTS = [
     "decided",
     "caught",
 ]
-FIELDS = ["chosen", "edge", "flag", "group", "log", "owner", "phase", "seats", "small"]
+FIELDS = ["chosen", "edge", "flag", "group", "log", "mail", "owner", "phase", "seats", "small"]
 START = sorted({*FIELDS} - {"edge"})
 """The fields that a function of initial states draws its changes from."""
 SIGNS = ["<", "<=", "==", "!=", ">", ">="]
@@ -42,6 +42,10 @@ NUMBERS = """
 neighbour.chosen($p, $x); neighbour.twice($x); sum(seat.turn for seat in s.seats); Pair($x, $y).least(); $g.size()
 s.log.index_of(s.log.last()); count(one == s.log.head() for one in s.log); minimum($x, $y, 1)
 maximum((k + $x for k, _ in enumerate(s.log)), default=$y); s.log.fold(lambda total, _: total + 1, $x)
+maximum((m.number for m in s.mail), default=$x); s.mail.filter(lambda m: m.number $o $x).size()
+count(m.to == $i for m in s.mail); choose(Int(0, 3), lambda n: n $o $x, $y); choose([$x, $y], lambda n: n $o 1, 2)
+maximum(s.seats, key=lambda seat: (seat.turn, $x)).turn
+minimum(s.mail, key=lambda m: m.number, default=letter()).number
 maximum(seat.turn for seat in s.seats); ($x * s.small); ($x * -3); ($x // 2); ($x // -3); ($x % 3); (-$x); abs($x)
 ($x // maximum(s.small, 1)); ($x % (2 - s.small - 4)); (7 // (s.small + 1)); (-7 % (s.small + 2))
 $n.size(); maximum($n, default=$x); minimum((z - $x for z in $n), default=$y); count(z $o $x for z in s.chosen)
@@ -57,6 +61,9 @@ TRUTHS = """
 ($p & $q); ($p | $q); not_($p); implies($p, $q); ($x $o $y); one_of($x, (0, 1)); all_of([$p, $q]); any_of([$p, $q])
 one_of(s.phase, {Phase.idle, Phase.inside}); any_of(seat.turn $o $x for seat in s.seats); where($p, $q, s.flag)
 all_of(one == s.log[1] for one in s.log[1:]); any_of(k $o $x for k, _ in enumerate(s.log)); s.log.is_empty()
+all_of(m.number $o $x for m in s.mail); (s.mail.filter(lambda m: m.to != $i) == s.mail)
+any_of(m.to == n.to for m in s.mail for n in s.mail.filter(lambda n: n.number > 0))
+any_of(implies($p, m.number == k) for m in s.mail for k, _ in enumerate(s.log))
 s.log.has(s.log[s.small]); all_of(a == b for a, b in zip(s.log, s.log.tail()))
 all_of(s.seats[k].turn $o $x for k in s.seats.indices()); ($g == s.group); $g.is_empty(); (s.seats[$i] == s.seats[$j])
 $n.has($x); ($n <= s.chosen); ($n == s.chosen); all_of(z $o $x for z in $n); any_of(z $o $x for z in $n)
@@ -69,6 +76,8 @@ TRUTHS_OF_PYTHON = """
 ([$x][0] is not None); (len(s.log) > 0); (s.phase in {Phase.idle, Phase.inside}); ($p ^ $q); (~$p); ($x == 1.0)
 (str($x) != '1'); hasattr($x, 'real'); (repr($x) == '1')
 ({$x} == {1}); ('%s' % $x == '1'); (s.group is s.group); ($p is True); bool(s.group)
+all_of(m.number > 0 for m in s.mail if $p); (len([m for m in s.mail]) > 0); any_of(k > 0 for k, _ in enumerate(s.mail))
+any(m.number $o $x for m in s.mail); any_of(m == n for m, n in zip(s.mail, s.mail))
 ($x in range(2)); ((lambda z: z in {1})($x)); ($i in s.group); (s.seats[$i] in [s.seats[$j]])
 """
 GROUPS = """
@@ -79,12 +88,18 @@ CHOSEN = """
 $n.including(clamp($x)); $n.excluding($x); ($n | s.chosen.including(clamp($x))); ($n - s.chosen); ($n & s.chosen)
 where($p, $n, s.chosen); $n.filter(lambda z: z $o $x); s.chosen.including_all(clamp(z + $x) for z in $n)
 """
+OF_RING = "steps_between($i, $j); steps_between(s.owner, next_id($i, $x))"
+OF_ORDER = "position($i); position(id_at(client, $x)); position(id_at(s.seats, s.small))"
 
 
 PARAMETERS = {
     "member": 'Annotated[Number, Domain("chosen")]',
     "subset": 'Annotated[Set, Domain("numbers")]',
+    "record": 'Annotated[Seat, Domain("seat")]',
+    "array": 'Annotated[Array, Domain("row")]',
 }
+NUMBER_OF = {"member": "some", "subset": "some.size()", "record": "some.turn", "array": "some[s.owner]"}
+"""A number of each parameter."""
 HEAD = """
 import collections, dataclasses, functools, itertools, operator
 from typing import Annotated, Any
@@ -100,6 +115,10 @@ class Seat(Record):
     phase: Label
     turn: Number
 
+class Letter(Record):
+    to: Identity
+    number: Number
+
 class State(Record):
     phase: Label
     owner: Identity
@@ -109,11 +128,13 @@ class State(Record):
     group: IdSet
     chosen: Set
     log: Sequence
+    mail: Network
     seats: Array
 
+letter = Letter.of(to=Optional(client), number=Int(0, 2))
 state = State.of(
     phase=Phase, owner=Optional(client), small=Int(0, 2), edge=Int({low}, {high}), flag=Bool(),
-    group=IdSet.of(client), chosen=Set.of(Int(0, 2)), log=Sequence.of({element}, 2),
+    group=IdSet.of(client), chosen=Set.of(Int(0, 2)), log=Sequence.of({element}, 2), mail={network}.of(letter, 2),
     seats=Array.of(client, Seat.of(phase=Phase, turn=Int(0, 2))),
 )
 
@@ -166,8 +187,10 @@ class _Writer:
         self._draw, self._neighbour = draw, neighbour
         self._low, self._high = draw.choice(EDGES)
         self._element = draw.choice(["client", "Int(0, 2)", "Phase"])
+        self._network = draw.choice(["Network", "Bag"])
         self._share = draw.choice([0.0, 0.0, 0.03, 0.08])
         """How likely a part of an expression is Python's own."""
+        self._asks_order = draw.random() < 0.2
         self._is_plain, self._numbers, self._truths, self._me = True, list[str](), list[str](), False
 
     def program(self, begins: bool = False) -> Program:
@@ -175,13 +198,22 @@ class _Writer:
         count = self._draw.randint(2, 3)
         functions = [self._action(k) for k in range(count)] + [self._promise(k) for k in range(2)]
         initial = f"state(small={self._draw.randrange(3)}, edge={self._near()}, owner={self._one(IDS)})"
-        domains = '"client": client, "numbers": Set.of(Int(0, 1))'
+        domains = (
+            '"client": client, "numbers": Set.of(Int(0, 1)), "seat": Seat.of(phase=Phase, turn=Int(0, 1)), '
+            '"row": Array.of(client, Int(0, 2))'
+        )
         if begins:
             functions.append(self._initial())
             initial, domains = "begin", f'{domains}, "first": Int(0, 2)'
         names = ", ".join(f"act_{k}" for k in range(count))
         machine = f'Machine("mine", {{}}, state, {initial}, [{names}], [mine_0, mine_1], {{{domains}}})'
-        head = HEAD.format(neighbour=self._neighbour, low=self._low, high=self._high, element=self._element)
+        head = HEAD.format(
+            neighbour=self._neighbour,
+            low=self._low,
+            high=self._high,
+            element=self._element,
+            network=self._network,
+        )
         return Program("\n\n".join([head, *functions, f"machine = {machine}\n"]), NEIGHBOUR, self._is_plain)
 
     def _near(self) -> int:
@@ -191,9 +223,9 @@ class _Writer:
     # Functions and statements.
 
     def _action(self, number: int) -> str:
-        self._me, over = self._draw.random() < 0.6, self._draw.choice(["", "", "member", "subset"])
+        self._me, over = self._draw.random() < 0.6, self._draw.choice(["", "", *PARAMETERS])
         lines = self._beginning()
-        self._numbers += {"": [], "member": ["some"] * 2, "subset": ["some.size()"]}[over]
+        self._numbers += [NUMBER_OF[over]] * 2 if over else []
         lines += [*self._guards(), f"return s.but({self._changes()})"]
         parameters = f"{', me: Me' if self._me else ''}{', some: ' + PARAMETERS[over] if over else ''}"
         return _function("action", f"act_{number}(s: State{parameters}) -> State", lines)
@@ -302,6 +334,11 @@ class _Writer:
                 )
                 changed = self._one([f"{kept}.but(s.small, {element})", kept])
                 return f"where(s.log.length < 2, s.log.append({element}), {changed})"
+            case "mail":
+                fields = f"to={self.identity(0)}, number=clamp({self.number(1)})"
+                kept = f"s.mail.filter(lambda m: m.number {self._one(SIGNS)} {self.number(0)})"
+                kept = self._one(["s.mail", kept, f"s.mail.discard({fields})"])
+                return f"where(s.mail.size() < 2, s.mail.send({fields}), {kept})"
         return (
             f"s.seats.but({self.identity(1)}, s.seats[{self.identity(1)}].but(turn=clamp({self.number(1)})))"
         )
@@ -333,6 +370,8 @@ class _Writer:
         """A number."""
         if depth and self._python():
             return self._made(NUMBERS_OF_PYTHON, depth - 1)
+        if depth and self._draw.random() < 0.05:
+            return self._made(OF_ORDER if self._asks_order else OF_RING, depth - 1)
         if depth and self._draw.random() < 0.6:
             return self._made(NUMBERS, depth - 1).replace("neighbour.", f"{self._neighbour}.")
         edge, turn = self._draw.choice([self._low, self._high]), f"s.seats[{self.identity(0)}].turn"
@@ -362,8 +401,15 @@ class _Writer:
             return f"({self.identity(0, absent)} if {self.truth(0)} else {self.identity(0, absent)})"
         if depth and self._draw.random() < 0.4:
             return f"where({self.truth(0)}, {self.identity(depth - 1, absent)}, {self.identity(0, absent)})"
+        if depth and self._draw.random() < 0.2:
+            function = self._one(["next_id", "previous_id"])
+            return f"{function}({self.identity(depth - 1, absent)}, {self.number(0)})"
         atoms = ["me", "me", "me"] if self._me else ["client.values()[0]"]
         logged = ["s.log[s.small]"] if self._element == "client" and depth else []
+        if absent and depth and self._draw.random() < 0.1:
+            ordered = ["maximum(s.mail, key=lambda m: m.number, default=letter()).to"]
+            ordered.append(f"choose(client, lambda one: s.seats[one].turn {self._one(SIGNS)} 1, none)")
+            return self._one(ordered)
         return self._one([*atoms, *logged, *(["s.owner", "s.owner", "none"] if absent else [])])
 
     def phase(self, depth: int) -> str:

@@ -176,7 +176,7 @@ FAULTS: dict[str, Patch] = {
     "a message that stays": when_traced("discard", lambda right, net, *m, **f: net, Network),
     "a message that is nowhere": when_traced("any", lambda right, net, holds: False, Network),
     "messages in another order": lifted(
-        "_precedes", lambda right, a, b: right(b, a) if networks.graph_of(*a, *b) else right(a, b), networks
+        "precedes", lambda right, a, b: right(b, a) if networks.graph_of(*a, *b) else right(a, b), networks
     ),
     "records always equal": when_traced("__eq__", lambda right, a, b: True, Composite),
     "an empty set for any": lifted("as_expression", lambda right, group, graph: graph.const(0, group.type.kind), IdSet),

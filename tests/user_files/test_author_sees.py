@@ -104,9 +104,13 @@ def act(s: State{parameter}) -> State:
 machine = Machine("mine", {{}}, state, state.default, [act], [], {{"client": client, "letter": {domain}}})
 '''
 MISTAKES = {
-    "a parameter that is a record": (
-        ACT.format(parameter=', m: Annotated[Letter, Domain("letter")]', result="s", domain="LETTER"),
-        "ranges over what has several parts: give it one for each part, or one that is a message of a network",
+    "a parameter that is a list": (
+        ACT.format(
+            parameter=', m: Annotated[Sequence[Letter], Domain("letter")]',
+            result="s",
+            domain="Sequence.of(LETTER, 2)",
+        ),
+        "the domain letter is of sequences or networks: write one of numbers, labels, ids or sets, or of records",
     ),
     "a set of records": (
         "IdSet.of(LETTER)",

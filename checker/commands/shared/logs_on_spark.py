@@ -66,13 +66,13 @@ def run(
     Raises:
         UsageError: a log or the map is not in order, or Spark or the data set can't be used.
     """
+    session.require_spark()
     from tidemark.checker.evidence.logs import on_spark
     from tidemark.checker.evidence.logs.results import Results
 
     resume, kept = request["resume"], request["dataset"]
     if resume and not kept:
         raise UsageError("--resume needs --dataset, the verdicts to go on with")
-    session.java_home()
     work = on_spark.Work(recipe, tuple(options.logs), options.by or "", options.coverage)
     with scratch() as folder:
         results = Results(Path(kept) if kept else folder / "verdicts")

@@ -13,7 +13,6 @@ each other, are one question: does some step break it, for some client? What can
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tidemark.base.errors import UsageError
@@ -23,7 +22,7 @@ from tidemark.spec.expressions.context import Context
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import symbolic_state
-from tidemark.spec.machines.symmetry import has_symmetric_start, rename, renamings
+from tidemark.spec.machines.symmetry import has_symmetric_start, rename
 from tidemark.spec.machines.temporal import can_always_reach, every_step, no_deadlock, sometimes
 from tidemark.spec.types.members import number_of
 from tidemark.spec.types.operators import all_of
@@ -63,13 +62,23 @@ def group_questions(machine: Machine) -> list[Question]:
     ]
 
 
-def _renamed_arguments(question: Question) -> Iterator[tuple[int, ...]]:
-    """The arguments of a question, and what renamings make of them."""
-    machine, parameters = question.machine, question.promise.parameters
-    yield tuple(map(number_of, question.arguments.values()))
-    for renaming in renamings(machine) if question.arguments else ():
-        renamed = (rename(machine.domains[parameters[n]], v, renaming) for n, v in question.arguments.items())
-        yield tuple(map(number_of, renamed))
+def _renamed_arguments(question: Question) -> set[tuple[int, ...]]:
+    """The arguments of a question, and what renamings make of them: also where these are too many to be tried."""
+    machine = question.machine
+    domains = [machine.domains[domain] for domain in question.promise.parameters.values()]
+    generators = [{kind: new} for kind, group in machine.id_groups.items() for new in group.generators()]
+    waiting = [tuple(map(number_of, question.arguments.values()))]
+    seen = set(waiting)
+    for numbers in waiting:
+        for renaming in generators:
+            pairs = zip(domains, numbers, strict=True)
+            renamed = tuple(
+                number_of(rename(domain, domain.value(number), renaming)) for domain, number in pairs
+            )
+            if renamed not in seen:
+                seen.add(renamed)
+                waiting.append(renamed)
+    return seen
 
 
 def require_answerable(machine: Machine) -> None:
@@ -89,10 +98,7 @@ def require_answerable(machine: Machine) -> None:
         name, kind = question.promise.name, question.promise.kind
         with Context(lifts=True) as context:
             question.values(*[state] * kind.states)
-        if ordered := sorted(context.ordered_kinds.intersection(machine.symmetric_kinds())):
-            raise UsageError(
-                f"--symmetry is not for {name}, which asks for the order of {ordered[0]} ids; {_OTHERWISE}"
-            )
+        _require_group(machine, name, context)
         if not isinstance(question, AlikeQuestion):
             continue
         if kind == can_always_reach:
@@ -104,4 +110,19 @@ def require_answerable(machine: Machine) -> None:
             raise UsageError(
                 f"--symmetry is not for {name}, which is about one id at a time, where the initial state tells ids "
                 f"apart; {_OTHERWISE}"
+            )
+
+
+def _require_group(machine: Machine, name: str, context: Context) -> None:
+    """Refuse a question that asks more of the order of ids than the actions and the promises about states do.
+
+    Raises:
+        UsageError: it does.
+    """
+    for kind, order in sorted(context.orders):
+        group = machine.id_groups.get(kind)
+        if group and (order == "line" or not group.is_ring):
+            asked = "order" if order == "line" else "ring"
+            raise UsageError(
+                f"--symmetry is not for {name}, which asks for the {asked} of {kind} ids; {_OTHERWISE}"
             )

@@ -207,6 +207,34 @@ class LlvmLowering:
             value = emit(f"sub i{bits} {quotient}, {emit(f'zext i1 {is_below} to i{bits}')}")
         return value if bits_of(node) == bits else emit(f"trunc i{bits} {value} to i{bits_of(node)}")
 
+    def _shift(self, node: Expr, identity: str) -> str:
+        """The id some steps further on a ring; `none`, which is -1, of `none`."""
+        emit, (start, steps, size) = self._emit, node.args
+        if steps.op == "const":
+            ahead = emit(f"add i32 {identity}, {steps.args[0]}")
+            is_past = emit(f"icmp sge i32 {ahead}, {size}")
+            value = emit(f"select i1 {is_past}, i32 {emit(f'sub i32 {ahead}, {size}')}, i32 {ahead}")
+        else:
+            remainder = emit(f"srem i64 {self.operand(steps, 64)}, {size}")
+            ahead = emit(f"add i64 {emit(f'add i64 {remainder}, {size}')}, {self.operand(start, 64)}")
+            value = emit(f"trunc i64 {emit(f'srem i64 {ahead}, {size}')} to i32")
+        return self._none_if(start.lo < 0, identity, value)
+
+    def _distance(self, node: Expr, a: str, b: str) -> str:
+        """How many steps lead from one id to another on a ring; -1 if one of them is `none`."""
+        emit, (first, second, size) = self._emit, node.args
+        ahead = emit(f"sub i32 {b}, {a}")
+        is_behind = emit(f"icmp slt i32 {ahead}, 0")
+        value = emit(f"select i1 {is_behind}, i32 {emit(f'add i32 {ahead}, {size}')}, i32 {ahead}")
+        may_be_none = min(first.lo, second.lo) < 0
+        return self._none_if(may_be_none, emit(f"or i32 {a}, {b}") if may_be_none else "", value)
+
+    def _none_if(self, may_be_none: bool, sign: str, value: str) -> str:
+        """A value, or -1 where a sign is negative."""
+        if not may_be_none:
+            return value
+        return self._emit(f"select i1 {self._emit(f'icmp slt i32 {sign}, 0')}, i32 -1, i32 {value}")
+
     def _one_of(self, condition: str, then: str, otherwise: str) -> str:
         """One of two truth values. Not by `select`: LLVM's quick way to machine code ends at a `select` of i1, and what
         it does in its place takes quadratic time in a long block.
@@ -317,6 +345,10 @@ LOWERINGS: dict[str, Callable[..., str]] = {
     "remove": lambda to, _, group, member: to._emit(f"and i32 {group}, {to._complement(to._bit(member))}"),
     "union": lambda to, _, a, b: to._emit(f"or i32 {a}, {b}"),
     "minus": lambda to, _, a, b: to._emit(f"and i32 {a}, {to._complement(b)}"),
+    "position": lambda _to, _node, identity: identity,
+    "id_at": lambda to, node, _: to.operand(node.args[0], 32),
+    "shift": lambda to, node, identity, _: to._shift(node, identity),
+    "distance": lambda to, node, a, b: to._distance(node, a, b),
     "join": lambda to, node, word, _: to._join(node, word),
     "part": lambda to, node, word: to._part_of(node, word),
     "size": lambda to, _, group: to._emit(f"call i32 @llvm.ctpop.i32(i32 {group})"),

@@ -15,9 +15,11 @@ from tidemark.checker.engines.native.layout import Layout
 from tidemark.checker.engines.native.lowering import Emitter, LlvmLowering, PackedState
 from tidemark.checker.engines.native.masks import BITS, mask_words
 from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import Kind
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.sorted_ids import key_of
 from tidemark.spec.machines.symbolic import ActionForm, SymbolicAction
-from tidemark.spec.machines.symmetry import Renaming, rename, renamings
+from tidemark.spec.machines.symmetry import CanonicalForm, Renaming, rename
 
 Parts = Mapping[int, "SymbolicAction | ActionForm"]
 """Action instances in order, by their numbers; or in their place a form of many, by that of the first."""
@@ -303,25 +305,71 @@ class MachineText:
         emit.do(f"store i64 {hashed}, ptr {emit(f'getelementptr i64, ptr %hashes, i64 {n}')}")
 
     def _canonical(self) -> str:
-        """Replace a state by the least of those that a renaming of interchangeable ids makes from it.
+        """Replace a state by the one that stands for its class, as `CanonicalForm` says.
 
         In parts of a few renamings: what LLVM does for one long block takes quadratic time.
         """
-        emit = Emitter()
+        emit, form = Emitter(), CanonicalForm.of(self._machine)
+        if form.by_order:
+            emit.do("call void @in_order(ptr %state)")
         head = "internal void @least{}(ptr noalias %state, ptr noalias %least) noinline nounwind"
         emit.do(f"%least = alloca [{self._words} x i64]")
         self._store_words(emit, emit.words(self._words, "%state"), "%least")
-        every, parts = list(renamings(self._machine)), []
+        every, parts = form.list_renamings(self._machine), [*self._in_order(form)] if form.by_order else []
         for k in range(0, len(every), _RENAMED_TOGETHER):
             emit.do(f"call void @least{k}(ptr %state, ptr %least)")
-            parts.append(self._least(every[k : k + _RENAMED_TOGETHER]).function(head.format(k)))
+            parts.append(self._least(every[k : k + _RENAMED_TOGETHER], form).function(head.format(k)))
         self._store_words(emit, emit.words(self._words, "%least"), "%state")
         emit.do("ret void")
         return "\n".join([*parts, emit.function("internal void @canonical(ptr %state) nounwind")])
 
-    def _least(self, some: list[Renaming]) -> Emitter:
+    def _in_order(self, form: CanonicalForm) -> Iterator[str]:
+        """Put the ids of a state in the order of their keys: neighbours change places, as in a bubble sort."""
+        emit = Emitter()
+        for k, name in enumerate(form.by_order):
+            kind = Kind("id", name, self._machine.id_sizes[name])
+            for number in range(kind.size - 1):
+                head = f"internal void @exchange_{k}_{number}(ptr %state) noinline nounwind"
+                yield self._exchange(kind, number).function(head)
+            for end in range(kind.size - 1, 0, -1):
+                for number in range(end):
+                    emit.do(f"call void @exchange_{k}_{number}(ptr %state)")
+        emit.do("ret void")
+        yield emit.function("internal void @in_order(ptr %state) noinline nounwind")
+
+    def _exchange(self, kind: Kind, number: int) -> Emitter:
+        """Rename an id and the next one to each other, if the key of the next one is less."""
+        emit, machine, graph = Emitter(), self._machine, self._machine.symbolic.graph
+        words = emit.words(self._words, "%state")
+        lower, before = LlvmLowering(emit, self._layout, words), PackedState(machine.symbolic.fields, words)
+        state = machine.type.build(iter(machine.symbolic.fields))
+        first, second = (
+            [*map(graph.lift, key_of(machine.type, state, kind, n))] for n in (number, number + 1)
+        )
+        new = list(range(kind.size))
+        new[number], new[number + 1] = number + 1, number
+        renamed = lower.pack(
+            machine.flatten_symbolic(rename(machine.type, state, {kind.name: tuple(new)})), before
+        )
+        is_less = lower.value(_is_key_less(second, first))
+        pairs = zip(renamed.words, words, strict=True)
+        self._store_words(
+            emit, [emit(f"select i1 {is_less}, i64 {after}, i64 {old}") for after, old in pairs], "%state"
+        )
+        emit.do("ret void")
+        return emit
+
+    def _sort(self, emit: Emitter, words: list[str]) -> list[str]:
+        """The words of a state whose ids are put in order."""
+        self._store_words(emit, words, "%renamed")
+        emit.do("call void @in_order(ptr %renamed)")
+        return emit.words(self._words, "%renamed")
+
+    def _least(self, some: list[Renaming], form: CanonicalForm) -> Emitter:
         """Replace the least state so far by a lesser one that one of these renamings makes from a state."""
         emit, machine = Emitter(), self._machine
+        if form.by_order:
+            emit.do(f"%renamed = alloca [{self._words} x i64]")
         words = emit.words(self._words, "%state")
         lower, before = LlvmLowering(emit, self._layout, words), PackedState(machine.symbolic.fields, words)
         least = emit.words(self._words, "%least")
@@ -330,12 +378,22 @@ class MachineText:
             with lower.scope():
                 fields = machine.flatten_symbolic(rename(machine.type, state, renaming))
                 renamed = lower.pack(fields, before).words
+                renamed = self._sort(emit, renamed) if form.by_order else renamed
                 less = self._is_less(emit, renamed, least)
                 pairs = zip(renamed, least, strict=True)
                 least = [emit(f"select i1 {less}, i64 {new}, i64 {old}") for new, old in pairs]
         self._store_words(emit, least, "%least")
         emit.do("ret void")
         return emit
+
+
+def _is_key_less(first: list[Expr], second: list[Expr]) -> Expr:
+    """Whether a key comes before another one: the first field that differs decides."""
+    graph = first[0].graph
+    is_less = graph.false
+    for a, b in reversed(list(zip(first, second, strict=True))):
+        is_less = graph.disjunction(graph.less(a, b), graph.conjunction(graph.eq(a, b), is_less))
+    return is_less
 
 
 def unchanged_bits(machine: Machine, layout: Layout, symmetry: bool) -> set[tuple[int, ...]]:

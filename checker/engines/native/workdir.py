@@ -17,8 +17,6 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-import pyarrow  # noqa: F401 (before address space is reserved)
-
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.bookkeeping import space_used_up
 from tidemark.checker.engines.native.kept_states import Block, LevelNote, States

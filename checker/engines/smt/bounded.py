@@ -6,7 +6,7 @@ that does not write a field keeps it. The shortest violation is found first,
 since a step is only added once there is none without it.
 
 Interchangeable ids appear in a run in order: id 2 is an argument of an action only after, or together with,
-ids 0 and 1. Every run can be renamed to such a run, so none is missed.
+ids 0 and 1. Every run can be renamed to such a run, so none is missed. On a ring the first id that appears is 0.
 """
 
 from __future__ import annotations
@@ -129,12 +129,13 @@ class Unrolling:
         """Interchangeable ids are used in order: an id is an argument only once the one before it was."""
         before = [self._used.get((kind, i), z3.BoolVal(False)) for i in range(size)]
         users: list[list[z3.BoolRef]] = [[] for _ in range(size)]
+        is_ring = self.machine.id_groups[kind].is_ring
         for fires, terms, variables in zip(choices, self.terms, self.chosen[number], strict=True):
             if isinstance(terms.part, SymbolicAction):
                 ids = ids_of(self.machine, terms.part.instance, kind)
                 for i in ids:
                     users[i].append(fires)
-                needed = needed_before(ids)
+                needed = needed_before(ids, is_ring)
                 if needed:
                     self.solver.add(z3.Implies(fires, before[needed - 1]))
                 continue
@@ -142,6 +143,9 @@ class Unrolling:
             for i in range(size):
                 uses = [z3.And(fires, self._is_id(argument, i)) for argument in arguments]
                 users[i] += uses
+                if is_ring:
+                    self.solver.add(*(z3.Implies(use, before[0]) for use in uses[:1] if i))
+                    continue
                 for k, use in enumerate(uses if i else []):
                     earlier = [self._is_id(argument, i - 1) for argument in arguments[:k]]
                     self.solver.add(z3.Implies(use, z3.Or(before[i - 1], *earlier)))

@@ -166,9 +166,12 @@ def _ask_all(
 def obligations(machine: Machine, every_instance: bool = False) -> Iterator[Obligation]:
     """Every lemma after every action: for each instance, or for one of each class of interchangeable ones."""
     kinds = {} if every_instance else interchangeable(machine, initially=False)
+    groups = {kind: machine.id_groups[kind] for kind in kinds}
     for place, part in machine.symbolic.parts.items():
         instance = None if isinstance(part, ActionForm) else part.instance
-        if instance and any(needed_before(ids_of(machine, instance, kind)) for kind in kinds):
+        if instance and any(
+            needed_before(ids_of(machine, instance, kind), group.is_ring) for kind, group in groups.items()
+        ):
             continue
         action = part.action if isinstance(part, ActionForm) else part.instance.action
         if any(f.lo < x.lo or f.hi > x.hi for f, x in zip(part.fields, machine.leaves, strict=True)):

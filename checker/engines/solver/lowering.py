@@ -197,6 +197,19 @@ class Z3Lowering:
     def _remainder(self, node: Expr, a: z3.ExprRef, b: z3.ExprRef) -> z3.ExprRef:
         return z3.URem(a, b) if _are_natural(node) else a % b  # `%` has the sign of the divisor, as Python's
 
+    def _shift(self, node: Expr, start: z3.ExprRef, steps: z3.ExprRef) -> z3.ExprRef:
+        size = node.args[2]
+        bits = 1 + max(start.size(), steps.size(), signed_bits(0, size))
+        ahead = (
+            _resize_with_sign(start, bits) + _resize_with_sign(steps, bits)
+        ) % size  # never negative, as Python's
+        return z3.If(start < 0, start, _resize_with_sign(ahead, start.size()))
+
+    def _distance(self, node: Expr, a: z3.ExprRef, b: z3.ExprRef) -> z3.ExprRef:
+        ahead = z3.If(a <= b, b - a, b - a + node.args[2])
+        bits = self._widths[node.kind]
+        return z3.If(z3.Or(a < 0, b < 0), z3.BitVecVal(-1, bits), _resize_with_sign(ahead, bits))
+
     def _join(self, node: Expr, word: z3.ExprRef, value: z3.ExprRef) -> z3.ExprRef:
         lo, bits = node.args[2:]
         if not bits:
@@ -238,6 +251,10 @@ _OF_NODES: dict[str, Callable[..., z3.ExprRef]] = {
     "mod": lambda lowering, node, a, b: lowering._remainder(node, a, b),
     "not": lambda _lowering, _node, a: z3.Not(a),
     "ite": lambda _lowering, _node, condition, a, b: z3.If(condition, a, b),
+    "position": lambda lowering, node, a: _resize_with_sign(a, lowering._widths[node.kind]),
+    "id_at": lambda lowering, node, a: _resize_with_sign(a, lowering._widths[node.kind]),
+    "shift": lambda lowering, node, start, steps: lowering._shift(node, start, steps),
+    "distance": lambda lowering, node, a, b: lowering._distance(node, a, b),
     "join": lambda lowering, node, word, value: lowering._join(node, word, value),
     "part": lambda lowering, node, word: lowering._part(node, word),
     "has": lambda lowering, node, group, _: (group & lowering._singleton(node.args[1])) != 0,
@@ -257,6 +274,12 @@ def _resize(term: z3.ExprRef, bits: int) -> z3.ExprRef:
     """The lowest bits of a term, with zeros above them where it has fewer."""
     missing = bits - term.size()
     return z3.ZeroExt(missing, term) if missing > 0 else z3.Extract(bits - 1, 0, term) if missing else term
+
+
+def _resize_with_sign(term: z3.ExprRef, bits: int) -> z3.ExprRef:
+    """The lowest bits of a term, with its sign above them where it has fewer."""
+    missing = bits - term.size()
+    return z3.SignExt(missing, term) if missing > 0 else z3.Extract(bits - 1, 0, term) if missing else term
 
 
 def _widths(graph: ExpressionGraph, leaves: Sequence[Leaf]) -> dict[Kind, int]:

@@ -27,6 +27,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tidemark.base.errors import UsageError
+from tidemark.base.extras import require_libraries
 from tidemark.base.files import LARGEST, read_at_most
 from tidemark.base.temporary_folders import scratch
 from tidemark.checker.engines.store import Folder, Store, scheme
@@ -93,8 +94,9 @@ class Objects(Store):
         """The place with an address such as `s3://bucket/prefix`, as the variables of the environment say.
 
         Raises:
-            UsageError: it is no such address, or a variable can't be used.
+            UsageError: it is no such address, a variable can't be used, or pyarrow is missing.
         """
+        require_libraries(address, "pyarrow")
         root = address.partition("://")[2]
         is_plain = root.isprintable() and not {".", ".."} & {*root.split("/")}
         if scheme(address) not in SCHEMES or not _PREFIX.fullmatch(root) or not is_plain:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,8 @@ from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.native.kernel import Kernel
 from tidemark.checker.engines.reference import raise_out_of_range, steps_through
-from tidemark.checker.engines.spark import level, s3, session, spots
+from tidemark.checker.engines.spark import jobs, level, s3, session, spots
+from tidemark.checker.engines.spark.executors import require_executors
 from tidemark.checker.engines.spark.level import NO_INSTANCE, KernelMeasures, LevelPlan, TaskResult
 from tidemark.checker.engines.spark.rows import RowForm, pack_run
 from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
@@ -81,15 +82,23 @@ def search(
     """
     on = SparkSettings(**settings)
     require_workdir(on.workdir, on.resume)
-    session.java_home()
+    session.require_spark()
     with s3.place(on.workdir) as store, (directory := Workdir(store)).hold_lock(on.resume):
         kernel = Kernel(machine, symmetry)
         levels = directory.taken_up(machine, symmetry, kernel, on.resume)
         levels_before = len(levels)
         with ExitStack() as stack:
-            start = functools.cache(lambda: stack.enter_context(session.session(on.master, store.scratch)))
+            start = functools.cache(lambda: stack.enter_context(session.started(on.master, store.scratch)))
             exploration = SparkExploration(
-                machine, limits or Limits(), symmetry, kernel, directory, levels, start, on.handover
+                machine,
+                limits or Limits(),
+                symmetry,
+                kernel,
+                directory,
+                levels,
+                start,
+                on.master,
+                on.handover,
             )
             for name in on.settled:
                 exploration.result.promises[name].verdict = "holds"
@@ -103,7 +112,10 @@ def search(
 
 @dataclass
 class SparkExploration:
-    """One search, and what it has found. start: starts the session, or gives the one that it has started."""
+    """One search, and what it has found. start: starts the session, or gives the one that it has started.
+
+    handover: the frontier from which Spark takes over.
+    """
 
     machine: Machine
     limits: Limits
@@ -112,6 +124,7 @@ class SparkExploration:
     workdir: Workdir
     levels: list[Level]
     start: Callable[[], Any]
+    master: str
     handover: int
 
     def __post_init__(self) -> None:
@@ -119,7 +132,7 @@ class SparkExploration:
         self.result = Result.start(self.machine, "spark", self.symmetry)
         self.result.phases.update(self.kernel.phases)
         self.clock = Clock()
-        self._startup = 0.0
+        self._startup, self._has_executors = 0.0, False
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
@@ -194,10 +207,20 @@ class SparkExploration:
         return [TaskResult.parse(encoded) for encoded in self.exchange(plan.parts, send, receive)]
 
     def run_tasks(self, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
-        """What the tasks of a job give (`session.run`), within the time that is left."""
+        """What the tasks of a job give (`jobs.run`), within the time that is left."""
+        with self._job() as spark:
+            return jobs.run(spark, tasks, work)
+
+    @contextmanager
+    def _job(self) -> Iterator[Any]:
+        """The session, for a job that has a name, and may take the time that is left."""
         spark = self.spark()
-        with session.limit_time(spark, self.limits.remaining_seconds(self.clock)):
-            return session.run(spark, tasks, work)
+        name = f"{self.machine.name}, after level {len(self.levels)}"
+        with (
+            jobs.limit_time(spark, self.limits.remaining_seconds(self.clock)),
+            jobs.describe(spark, "search", name),
+        ):
+            yield spark
 
     def exchange(
         self,
@@ -205,24 +228,30 @@ class SparkExploration:
         send: Callable[[int], Iterator[level.Block]],
         receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
     ) -> list[str]:
-        """What tasks make of blocks that they send each other (`session.exchange`), within the time that is left."""
-        spark = self.spark()
-        with session.limit_time(spark, self.limits.remaining_seconds(self.clock)):
-            return session.exchange(spark, tasks, send, receive)
+        """What tasks make of blocks that they send each other (`jobs.exchange`), within the time that is left."""
+        with self._job() as spark:
+            return jobs.exchange(spark, tasks, send, receive)
 
     def spark(self) -> Any:
-        """The session, which is started when it is first needed."""
+        """The session, which is started when it is first needed. To wait for executors takes of the time that is left.
+
+        Raises:
+            TimeoutError: no executor came in time.
+        """
         clock = Clock()
         spark = self.start()
         waited = clock.seconds
         self._startup += waited
         self.clock.leave_out(waited)
+        if not self._has_executors:
+            require_executors(spark, self.master, self.limits.remaining_seconds(self.clock))
+            self._has_executors = True
         return spark
 
     def _parts(self, before: Level) -> int:
         """How many tasks: a power of two that never falls."""
         parts = before.parts
-        cores = session.cores(self.spark())
+        cores = jobs.cores(self.spark())
         while parts * FULL_TASK < before.states or (parts < cores and parts * SMALL_TASK < before.states):
             parts *= 2
         return parts

@@ -5,17 +5,16 @@ Kept apart because all of this is about where the tasks run, and none of it abou
 
 from __future__ import annotations
 
-import gc
 import os
+import pwd
 import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -23,17 +22,38 @@ from typing import Any
 from tidemark.base import signals
 from tidemark.base.authors import FACADE, PACKAGE, ROOMS
 from tidemark.base.errors import UsageError
+from tidemark.base.extras import SPARK, require_libraries
 from tidemark.base.temporary_folders import is_removed
 from tidemark.checker.engines.processes import environment
 from tidemark.checker.engines.spark import gateway
+from tidemark.checker.engines.spark.executors import require_executors
 from tidemark.checker.engines.spark.master import require_usable
-from tidemark.checker.engines.store import StorageError
 
 OLDEST_JAVA = 17
 JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """Java moves blocks, and Python works on them: it is not worth the cores' time to make its code the fastest."""
 JAVA_ARCHIVE = Path(sys.prefix) / "tidemark-java.jsa"
 """Spark's classes, ready to be mapped into memory. `make setup` makes it; with it Java starts in half the time."""
+
+
+DEFAULTS = {"spark.app.name": "tidemark", "spark.ui.enabled": "false"}
+"""Settings that are the user's, if spark-defaults.conf or PYSPARK_SUBMIT_ARGS has them."""
+
+
+def require_spark() -> None:
+    """Refuse, before anything else is done, what can't be done where pyspark or Java is missing, or the user's name.
+
+    Raises:
+        UsageError: one of them is; the message says what to do.
+    """
+    require_libraries("the engine spark", *SPARK)
+    try:
+        pwd.getpwuid(os.getuid())
+    except KeyError:
+        raise UsageError(
+            f"Spark does not start for a user without a name: add one for the user id {os.getuid()} to /etc/passwd"
+        ) from None
+    java_home()
 
 
 def java_home() -> str:
@@ -75,13 +95,24 @@ def java_options() -> str:
 
 
 @contextmanager
-def session(master: str, scratch: Path) -> Iterator[Any]:
+def session(master: str, scratch: Path, libraries: tuple[str, ...] = ()) -> Iterator[Any]:
     """A Spark session whose executors can run Tidemark. What Spark and Java print goes to `spark.log` in `scratch`.
 
+    libraries: what the tasks import (`executors.probe`).
+
     Raises:
-        UsageError: Java is missing, the master can't be used, or the executors' Python doesn't fit.
+        UsageError: pyspark or Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
+    with started(master, scratch) as spark:
+        require_executors(spark, master, None, libraries)
+        yield spark
+
+
+@contextmanager
+def started(master: str, scratch: Path) -> Iterator[Any]:
+    """A Spark session that may have no executors yet. The rest is as for `session`."""
     require_usable(master)
+    require_spark()
     with environment(_variables(master)), gateway.end_processes():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
@@ -89,7 +120,6 @@ def session(master: str, scratch: Path) -> Iterator[Any]:
             with explain_failures(scratch):
                 if not master.startswith("local"):
                     spark.sparkContext.addPyFile(str(_package(scratch)))
-                _check_executors(spark)
                 yield spark
         finally:
             if not signals.has_received_signal():
@@ -131,8 +161,7 @@ def _start(master: str, scratch: Path) -> Any:
     builder = SparkSession.builder
     settings = {
         "spark.master": master,
-        "spark.app.name": "tidemark",
-        "spark.ui.enabled": "false",
+        **{name: value for name, value in DEFAULTS.items() if name not in _yours()},
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.adaptive.enabled": "false",
         "spark.shuffle.compress": "false",  # blocks are packed, and each has a checksum of its own
@@ -187,143 +216,15 @@ def _package(scratch: Path) -> Path:
     return path
 
 
-def _check_executors(spark: Any) -> None:
-    texts = run(spark, cores(spark), _probe)
-    if problems := {problem for problem in texts if problem}:
-        raise UsageError(min(problems))
+def _yours() -> set[str]:
+    """The names of the settings that the user has given, in spark-defaults.conf or in PYSPARK_SUBMIT_ARGS."""
+    from pyspark.find_spark_home import _find_spark_home
 
-
-def _probe(_: int) -> Iterator[str]:
-    """Runs in an executor: what its Python lacks, or nothing."""
-    try:
-        import tidemark.checker.engines.spark.level  # noqa: F401
-    except ImportError as error:
-        yield f"the executors' Python ({sys.executable}) can't run Tidemark: {error}"
-    else:
-        yield ""
-
-
-@contextmanager
-def limit_time(spark: Any, seconds: float | None) -> Iterator[None]:
-    """Cancel the jobs that run for longer.
-
-    Raises:
-        TimeoutError: they did.
-    """
-    if seconds is None:
-        yield
-        return
-    over = threading.Event()
-
-    def cancel() -> None:
-        over.set()
-        with suppress(Exception):  # where Java is gone, the job itself fails
-            spark.sparkContext.cancelAllJobs()
-
-    timer = threading.Timer(max(0.0, seconds), cancel)
-    timer.start()
-    try:
-        yield
-    except Exception as error:
-        if over.is_set():
-            raise TimeoutError from error
-        raise
-    finally:
-        timer.cancel()
-
-
-@contextmanager
-def _name_storage_errors() -> Iterator[None]:
-    """Tell where a job failed because a task could not reach, or write, what is kept.
-
-    Raises:
-        StorageError: that is why.
-    """
-    from py4j.protocol import Py4JError  # type: ignore[import-untyped]
-    from pyspark.errors import PySparkException
-
-    try:
-        yield
-    except (PySparkException, Py4JError) as error:
-        if match := re.search(r"^(?:\w+\.)*StorageError: (.+)$", str(error), re.M):
-            raise StorageError(match[1]) from error
-        raise
-
-
-@gateway.tell_interruptions()
-@_name_storage_errors()
-def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
-    """The texts that the work of every task gives, in the order of the tasks."""
-
-    def working(numbers: Iterator[int]) -> Iterator[str]:
-        _stay()
-        for number in numbers:
-            yield from work(number)
-
-    results: list[str] = spark.sparkContext.parallelize(range(tasks), tasks).mapPartitions(working).collect()
-    return results
-
-
-def _stay() -> None:
-    """In an executor: let Python's collector pass over what is there: Spark calls it after each task, for 40 ms."""
-    if not gc.get_freeze_count():
-        gc.freeze()
-
-
-def told_at_once(spark: Any) -> Any:
-    """A list that tasks add to (`add([text])`): as soon as one has ended, its value has what that one added."""
-    from pyspark.accumulators import AddingAccumulatorParam
-
-    texts: list[str] = []
-    return spark.sparkContext.accumulator(texts, AddingAccumulatorParam(texts.copy()))
-
-
-@gateway.tell_interruptions()
-@_name_storage_errors()
-def exchange(
-    spark: Any,
-    tasks: int,
-    send: Callable[[int], Iterator[tuple[int, int, bytes]]],
-    receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
-    senders: int | None = None,
-) -> list[str]:
-    """Each task sends blocks to others (the task, a count, the bytes); gives the text that each makes from those it is
-    sent. `senders` is how many send, if not as many as receive.
-
-    Spark moves the blocks, spills, fetches and repeats lost tasks. Blocks are few and large, so these are RDDs of
-    Python's objects: data frames are planned each time.
-    """
-
-    def sending(numbers: Iterator[int]) -> Iterator[tuple[int, tuple[int, bytes]]]:
-        _stay()
-        for number in numbers:
-            for target, count, block in send(number):
-                yield target, (count, block)
-
-    def receiving(number: int, blocks: Iterator[tuple[int, tuple[int, bytes]]]) -> Iterator[str]:
-        _stay()
-        yield receive(number, (block for _, block in blocks))
-
-    sources = tasks if senders is None else senders
-    sent = spark.sparkContext.parallelize(range(sources), sources).mapPartitions(sending)
-    results: list[str] = sent.partitionBy(tasks, int).mapPartitionsWithIndex(receiving).collect()
-    return results
-
-
-@gateway.tell_interruptions()
-def cores(spark: Any) -> int:
-    """How many tasks run side by side."""
-    count: int = spark.sparkContext.defaultParallelism
-    return count
-
-
-def task() -> int:
-    """In an executor: the number of the task that runs."""
-    from pyspark import TaskContext
-
-    context = TaskContext.get()
-    assert context is not None
-    return context.partitionId()
+    folder = Path(os.environ.get("SPARK_CONF_DIR") or f"{_find_spark_home()}/conf")
+    lines = os.environ.get("PYSPARK_SUBMIT_ARGS", "").replace("--conf", "\n").split("\n")
+    with suppress(OSError):
+        lines += (folder / "spark-defaults.conf").read_text(errors="replace").splitlines()
+    return {name for line in lines for name in re.findall(r"^\s*[\"']?(spark\.[\w.]+)", line)}
 
 
 @contextmanager
@@ -333,7 +234,7 @@ def explain_failures(scratch: Path) -> Iterator[None]:
     Raises:
         UsageError: a job failed.
     """
-    from py4j.protocol import Py4JError
+    from py4j.protocol import Py4JError  # type: ignore[import-untyped]
     from pyspark.errors import PySparkException
 
     try:

@@ -20,7 +20,7 @@ from tidemark.checker.engines.native.walk import Walks
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.random.walks import LENGTH, WALKING
 from tidemark.checker.engines.reference import run_of
-from tidemark.checker.engines.spark import session
+from tidemark.checker.engines.spark import jobs, session
 from tidemark.checker.runs.results import Clock, Result
 from tidemark.spec.machines.machine import Machine
 
@@ -57,7 +57,7 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, 
     origin = machine.only(*(p.name for p in machine.promises)).origin
     assert origin is not None, "a machine made by hand can't be sent"
     with scratch() as folder, session.session(master, folder) as spark:
-        ended = session.told_at_once(spark)
+        ended = jobs.told_at_once(spark)
 
         def work(task: int) -> Iterator[str]:
             encoded = json.dumps(_task(impl.machine(origin), seconds, seed + task))
@@ -65,7 +65,8 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, 
             yield encoded
 
         try:
-            outcomes += session.run(spark, tasks, work)
+            with jobs.describe(spark, "fuzz", f"{tasks} tasks of random walks of {machine.name}"):
+                outcomes += jobs.run(spark, tasks, work)
         except KeyboardInterrupt:
             outcomes += ended.value
             raise

@@ -1,11 +1,12 @@
-"""Which ids are interchangeable, and in which order a run may therefore use them.
+"""Which ids can be renamed, and in which order a run may therefore use them.
 
 A machine says which sorts of ids it never orders (`Machine.symmetric_kinds`). It may still name one id in particular,
 as in `state.seats[0]`, and its types do not show that. So its expressions must show it (`renaming`).
 
 An argument that is a message of a network counts as no id in that order, whatever ids the message has. A run keeps its
 order of ids under the renaming that gives their first uses as arguments the numbers 0, 1, …; the renamed messages are
-then in other slots, and every slot is tried.
+then in other slots, and every slot is tried. On a ring the first id that is used has the number 0, and no other is
+fixed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.engines.symmetry.renaming import Obstacle, obstacles
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.machines.symmetry import has_symmetric_start
+from tidemark.spec.machines.symmetry import MOST_RENAMINGS, CanonicalForm, has_symmetric_start
 
 
 def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
@@ -27,17 +28,27 @@ def interchangeable(machine: Machine, initially: bool = True) -> dict[str, int]:
 
 
 def is_symmetric(machine: Machine) -> bool:
-    """Whether ids of every sort that is never ordered can be renamed: what a symmetric search relies on."""
-    by_kind = obstacles(machine)
-    return bool(by_kind) and not any(by_kind.values())
+    """Whether ids of every sort that has renamings can be renamed, and a search can try them: what it relies on."""
+    if not machine.symmetric_kinds() or CanonicalForm.of(machine).count_renamings(machine) > MOST_RENAMINGS:
+        return False
+    return not any(obstacles(machine).values())
 
 
 def require_interchangeable(machine: Machine) -> None:
     """Refuse symmetry where an action or a promise names one id in particular, which its types do not show.
 
     Raises:
-        UsageError: renaming the ids changes what the machine does, or it can't be shown that it does not.
+        UsageError: renaming the ids changes what the machine does, or it can't be shown that it does not; or they can
+            be renamed in too many ways.
     """
+    form = CanonicalForm.of(machine)
+    if (count := form.count_renamings(machine)) > MOST_RENAMINGS:
+        ids = " and ".join(f"{machine.id_sizes[kind]} {kind}" for kind in form.by_trial)
+        raise UsageError(
+            f"{ids} ids can be renamed in {count:,} ways, and --symmetry tries at most {MOST_RENAMINGS:,} for each "
+            "state: lower a bound, or leave out --symmetry; any number of ids may be renamed where no message, and no "
+            "element of an array that they index, holds one of them"
+        )
     for kind, obstacle in obstacles(machine).items():
         if obstacle:
             line = obstacle.outside or obstacle.place or machine.name
@@ -75,8 +86,13 @@ def ids_of(machine: Machine, instance: Instance, kind: str) -> list[int]:
     ]
 
 
-def needed_before(ids: list[int]) -> int:
-    """How many ids must have been used before an action with these arguments, so that ids appear in order."""
+def needed_before(ids: list[int], is_ring: bool = False) -> int:
+    """How many ids must have been used before an action with these arguments, so that ids appear in order.
+
+    is_ring: whether they can be renamed around a ring alone: then the first one that is used is 0.
+    """
+    if is_ring:
+        return 1 if ids and ids[0] else 0
     for used in range(max(ids, default=-1) + 2):
         count = used
         for i in ids:

@@ -33,7 +33,7 @@ from tidemark.spec.expressions.kinds import WORD, Kind
 from tidemark.spec.machines.declarations import Action, Promise
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance, Symbolic, SymbolicAction
-from tidemark.spec.machines.symmetry import Renaming, list_generators, move_places, rename
+from tidemark.spec.machines.symmetry import Renaming, move_places, rename
 from tidemark.spec.types.composites import ArrayType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.members import ChoiceType, number_of
@@ -246,7 +246,7 @@ def _is_id(type: LeafType, kind: str) -> bool:
 
 
 def obstacles(machine: Machine) -> dict[str, Obstacle | None]:
-    """For each sort of ids that is never ordered, what depends on which of them it is; None where nothing does.
+    """For each sort of ids that has renamings, what is not the same after one of them; None where all is.
 
     Something is named too where nothing can be shown: z3 does not know, or the bits of a message do not tell.
     """
@@ -265,7 +265,7 @@ def _obstacle(machine: Machine, symbolic: Symbolic, kind: str) -> Obstacle | Non
     forms = NormalForms()
     doubts = [
         doubt
-        for new in sorted(list_generators(machine.id_sizes[kind]))
+        for new in machine.id_groups[kind].generators()
         for doubt in _Renaming(machine, symbolic, forms, kind, new).doubts()
     ]
     if not doubts:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from tidemark.base.errors import TidemarkError, UsageError, printable
 from tidemark.checker.engines.memory import collect_rarely
-from tidemark.checker.engines.spark import session
+from tidemark.checker.engines.spark import jobs, session
 from tidemark.checker.evidence.logs.pieces import Piece, events_in, lines_in, number_pieces, pieces
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.evidence.logs.results import BATCH, NESTED, Results, share_of
@@ -103,7 +103,11 @@ def validate(
         unfinished = [share for share in range(shares) if not results.is_finished(share)]
         if not unfinished or not parts:
             return TaskCosts()
-        with session.session(master, scratch) as spark, polling(results.count, report):
+        with (
+            session.session(master, scratch) as spark,
+            polling(results.count, report),
+            jobs.describe(spark, "log", f"{len(parts):,} pieces of logs"),
+        ):
             answers = _Job(work, results, _count_lines(spark, parts), unfinished, shares).run(spark)
     if problem := results.problem():
         raise UsageError(problem)
@@ -124,7 +128,7 @@ def _count_lines(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
         except UsageError as error:
             yield json.dumps(str(error))
 
-    answers = [json.loads(line) for line in session.run(spark, len(divided), count)] if divided else []
+    answers = [json.loads(line) for line in jobs.run(spark, len(divided), count)] if divided else []
     if problems := sorted(answer for answer in answers if isinstance(answer, str)):
         raise UsageError(problems[0])
     counts = dict(answers)
@@ -163,7 +167,7 @@ class _Job:
     def run(self, spark: Any) -> list[str]:
         """Do it; gives the report of each task."""
         shares, senders = len(self._unfinished), len(self._parts)
-        return session.exchange(spark, shares, self.send, self.receive, senders=senders)
+        return jobs.exchange(spark, shares, self.send, self.receive, senders=senders)
 
     def send(self, task: int) -> Iterator[tuple[int, int, bytes]]:
         """Read a piece, and send its events to the shares that are left."""

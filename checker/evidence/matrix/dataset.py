@@ -14,10 +14,8 @@ from dataclasses import asdict
 from typing import Any
 from urllib.parse import quote, unquote
 
-import pyarrow as pa
-import pyarrow.parquet as pq
-
 from tidemark.base.errors import UsageError
+from tidemark.base.extras import require_libraries
 from tidemark.checker.engines.store import Store
 from tidemark.checker.evidence.matrix.cells import CellFinding, CellResult
 from tidemark.checker.evidence.matrix.grid import GridCell
@@ -36,6 +34,7 @@ class Dataset:
     """A place of results, which tasks elsewhere can be sent. Every problem with it is a UsageError of one line."""
 
     def __init__(self, store: Store) -> None:
+        require_libraries("a data set", "pyarrow")
         self.store = store
 
     def begin(self, resume: bool) -> None:
@@ -61,6 +60,9 @@ class Dataset:
 
     def append(self, outcome: CellResult) -> None:
         """Add a cell's results."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
         cell = outcome.cell
         columns = [*_FIXED, ("note", "string"), *((axis, "string") for axis in cell.conditions)]
         schema = pa.schema([(name, pa.type_for_alias(alias)) for name, alias in columns])
@@ -130,6 +132,9 @@ class Dataset:
         return result_rows
 
     def _read(self, name: str) -> list[dict[str, Any]]:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
         path = self.store.path(name)
         try:
             content = self.store.read(name)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tidemark.base.errors import UsageError
-from tidemark.checker.engines.spark import session
+from tidemark.checker.engines.spark import jobs, session
 from tidemark.checker.evidence.matrix import cells
 from tidemark.checker.evidence.matrix.cells import CellLimits
 from tidemark.checker.evidence.matrix.dataset import Dataset
@@ -36,7 +36,11 @@ def search_cells(
         except UsageError as error:
             yield str(error)
 
-    with session.session(master, scratch) as spark, polling(dataset.count, report):
-        problems = session.run(spark, len(waiting), work)
+    with (
+        session.session(master, scratch) as spark,
+        polling(dataset.count, report),
+        jobs.describe(spark, "matrix", f"{len(waiting):,} cells"),
+    ):
+        problems = jobs.run(spark, len(waiting), work)
     if problems:
         raise UsageError(problems[0])

@@ -196,7 +196,7 @@ def test_a_loss_is_told_exactly_where_a_promise_is_broken(run: str) -> None:
             [
                 (
                     "Nothing is pending, and no write is possible: nobody may be elected until one "
-                    "of the ISR {0} is back (NoReplicaOnlineException)."
+                    "of the ISR {0} is back."
                 )
             ],
         ),

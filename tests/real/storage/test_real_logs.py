@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import cramjam
 import numpy as np
 import pytest
 
@@ -162,6 +163,27 @@ def test_what_can_not_be_decompressed_is_a_value_error(codec: int) -> None:
             codecs.decompress(
                 codec, b"\x82SNAPPY\x00\0\0\0\1\0\0\0\1\0\0\0\x63garbage" if codec == 2 else b"garbage"
             )
+
+
+@pytest.mark.parametrize("codec", [1, 3, 4])
+def test_a_batch_that_opens_to_more_than_a_gigabyte_is_a_value_error(
+    codec: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(codecs, "LARGEST", 1 << 22)
+    compress = getattr(cramjam, codecs.NAMES[codec]).compress
+    assert codecs.decompress(codec, bytes(compress(bytes(1 << 22)))) == bytes(1 << 22)
+    with pytest.raises(ValueError, match="open to more than 4,194,304"):
+        codecs.decompress(codec, bytes(compress(bytes((1 << 22) + 1))))
+
+
+@pytest.mark.parametrize("codec", [1, 2, 3, 4])
+def test_a_batch_that_ends_early_is_a_value_error(codec: int) -> None:
+    module = getattr(cramjam, codecs.NAMES[codec])
+    whole = bytes((module.compress_raw if codec == 2 else module.compress)(b"a record " * 1000))
+    assert codecs.decompress(codec, whole) == b"a record " * 1000
+    for end in range(1, len(whole)):
+        with pytest.raises(ValueError, match=codecs.NAMES[codec]):
+            codecs.decompress(codec, whole[:end])
 
 
 @pytest.mark.parametrize(

@@ -1,30 +1,12 @@
-"""Two-phase commit, after Gray and Lamport, "Consensus on Transaction Commit", and its `TwoPhase.tla`.
+"""Two-phase commit, after Gray and Lamport, "Consensus on Transaction Commit", and their module `TwoPhase`.
 
 Every message stays in the network, so it may be received late, again, or never.
 """
 
 from typing import Annotated
 
-from tidemark import (
-    Array,
-    Domain,
-    Enum,
-    Id,
-    Identity,
-    IdSet,
-    Label,
-    Machine,
-    Network,
-    Optional,
-    Record,
-    Truth,
-    action,
-    any_of,
-    none,
-    not_,
-    promise,
-    require,
-)
+from tidemark import Array, Domain, Enum, Id, IdSet, Identity, Label, Machine, Network, Optional, Record
+from tidemark import Truth, action, any_of, none, not_, promise, require
 
 Manager = Enum("manager state", "working", "prepared", "committed", "aborted")
 Decision = Enum("decision", "open", "committed", "aborted")
@@ -55,17 +37,15 @@ SomeMessage = Annotated[Message, Domain("network")]
 def prepare(t: Transaction, manager: ManagerId) -> Transaction:
     """A resource manager prepares, and says so."""
     require(t.managers[manager] == Manager.working, "the resource manager is working")
-    return t.but(
-        managers=t.managers.but(manager, Manager.prepared),
-        network=t.network.send(kind=Kind.prepared, manager=manager),
-    )
+    sent = t.network.send(kind=Kind.prepared, manager=manager)
+    return t.but(managers=t.managers.but(manager, Manager.prepared), network=sent)
 
 
 @action
 def choose_to_abort(t: Transaction, manager: ManagerId) -> Transaction:
     """A resource manager aborts by itself."""
     require(t.managers[manager] == Manager.working, "the resource manager is working")
-    return t.but(managers=t.managers.but(manager, Manager.aborted))
+    return t.but("managers", manager, Manager.aborted)
 
 
 @action
@@ -95,22 +75,21 @@ def abort(t: Transaction) -> Transaction:
 def receive_commit(t: Transaction, manager: ManagerId, message: SomeMessage) -> Transaction:
     """A resource manager commits as it is told."""
     require(message.kind == Kind.commit, "the message says commit")
-    return t.but(managers=t.managers.but(manager, Manager.committed))
+    return t.but("managers", manager, Manager.committed)
 
 
 @action
 def receive_abort(t: Transaction, manager: ManagerId, message: SomeMessage) -> Transaction:
     """A resource manager aborts as it is told."""
     require(message.kind == Kind.abort, "the message says abort")
-    return t.but(managers=t.managers.but(manager, Manager.aborted))
+    return t.but("managers", manager, Manager.aborted)
 
 
 @promise
 def consistent(t: Transaction) -> Truth:
     """No resource manager has aborted where another has committed."""
     aborted = any_of(manager == Manager.aborted for manager in t.managers)
-    committed = any_of(manager == Manager.committed for manager in t.managers)
-    return not_(aborted & committed)
+    return not_(aborted & any_of(manager == Manager.committed for manager in t.managers))
 
 
 ACTIONS = [prepare, choose_to_abort, receive_prepared, commit, abort, receive_commit, receive_abort]
@@ -119,14 +98,9 @@ ACTIONS = [prepare, choose_to_abort, receive_prepared, commit, abort, receive_co
 def machine(managers: int = 3) -> Machine:
     """Two-phase commit among `managers` resource managers; each sends one message, and the decision is one more."""
     manager = Id("manager", managers)
-    message = Message.of(kind=Kind, manager=Optional(manager))
+    network = Network.of(Message.of(kind=Kind, manager=Optional(manager)), managers + 1)
     state = Transaction.of(
-        managers=Array.of(manager, Manager),
-        decision=Decision,
-        prepared=IdSet.of(manager),
-        network=Network.of(message, managers + 1),
+        managers=Array.of(manager, Manager), decision=Decision, prepared=IdSet.of(manager), network=network
     )
-    bounds = {"managers": managers}
-    return Machine(
-        "two-phase-commit", bounds, state, state.default, ACTIONS, [consistent], {"manager": manager}
-    )
+    sizes, domains = {"managers": managers}, {"manager": manager}
+    return Machine("two-phase-commit", sizes, state, state.default, ACTIONS, [consistent], domains)

@@ -1,0 +1,72 @@
+"""The executors of a session: waiting until there are some, whether they can run Tidemark, and the names of their jobs.
+
+A cluster that has no room grants no executor, and Spark then waits without a word for as long as that takes.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from tidemark.base.errors import UsageError
+from tidemark.checker.engines.spark import jobs
+
+PATIENCE = 5.0
+"""Seconds after which a person is told why nothing happens."""
+LIBRARIES = ("numpy", "llvmlite.binding", "pyarrow", "pandas")
+"""What tasks import, whatever they do."""
+_FUNCTION = "define i64 @identity(i64 %x) {\n  ret i64 %x\n}\n"
+
+
+def require_executors(
+    spark: Any, master: str, seconds: float | None = None, libraries: tuple[str, ...] = ()
+) -> None:
+    """Wait until executors run the first tasks, and refuse those whose Python can't run Tidemark.
+
+    seconds: how long that may take; None: for ever. libraries: what the tasks import besides `LIBRARIES`.
+
+    Raises:
+        TimeoutError: no executor came in time.
+        UsageError: the Python of an executor lacks something.
+    """
+    needed = (*LIBRARIES, *libraries)
+    with (
+        _say_why_it_waits(master),
+        jobs.limit_time(spark, seconds),
+        jobs.describe(spark, "start", "what the executors lack"),
+    ):
+        texts = jobs.run(spark, jobs.cores(spark), lambda _: probe(needed))
+    if problems := {problem for problem in texts if problem}:
+        raise UsageError(min(problems))
+
+
+def probe(libraries: tuple[str, ...]) -> Iterator[str]:
+    """Runs in an executor: what its Python lacks, or nothing. llvmlite must take the text that this release writes."""
+    reason = ""
+    try:
+        import_module("tidemark.checker.engines.spark.level")
+        for library in libraries:
+            import_module(library)
+        from tidemark.checker.engines.native.compilation import LEAST, compile_here
+
+        compile_here(_FUNCTION, LEAST)
+    except ImportError as error:
+        reason = str(error)
+    except Exception as error:
+        reason = f"llvmlite does not compile: {str(error).splitlines()[0]}"
+    yield f"the executors' Python ({sys.executable}) can't run Tidemark: {reason}" if reason else ""
+
+
+@contextmanager
+def _say_why_it_waits(master: str) -> Iterator[None]:
+    text = f"tidemark: waiting for {master}, which has no executor free: other applications have its cores or memory"
+    timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
