@@ -114,7 +114,9 @@ def test_an_action_with_many_instances_is_one_term() -> None:
     machine = lock(turn)
     assert len(machine.instances) == 6**6
     runs = Unrolling(machine, asking.solver())
-    assert [(terms.first, len(terms.numbers), len(terms.variables)) for terms in runs.terms] == [(0, 6**6, 6)]
+    assert [(terms.first, len(terms.numbers), len(terms.variables)) for terms in runs.alternatives] == [
+        (0, 6**6, 6)
+    ]
 
 
 def test_a_run_has_the_instance_that_a_model_chooses() -> None:
