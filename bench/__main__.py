@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from tabulate import tabulate
 
+from bench import stabilizing
 from bench.audit import audit
 from bench.episodes import many_logs
 from bench.explorer import explorer
@@ -82,6 +83,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "shrinking": shrinking_gain,
     "network": network,
     "liveness": cost,
+    "ewd426": stabilizing.beside_tlc,
     "audit": audit,
     "validate": validate,
     "explorer": explorer,

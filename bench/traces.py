@@ -100,7 +100,7 @@ def validated(log: Path, folder: Path) -> Run:
     out = folder / "found.json"
     command = [sys.executable, "-m", "tidemark", "validate", "model.py", str(log), "--map", "map.py"]
     out.unlink(missing_ok=True)
-    run, said = _measured(
+    run, said = measured(
         [*command, "--each", "--traces", str(folder / "runs"), "--json", str(out)], EXAMPLE, {}
     )
     if run.verdict:
@@ -122,7 +122,7 @@ def model_checked(log: Path, specification: Path) -> Run:
         "-noGenerateSpecTE",
     ]
     options = ["-config", "Traceetcdraft.cfg", "-lncheck", "final", "-metadir", str(states), "-fpmem", "0.2"]
-    run, said = _measured([*command, *options, "Traceetcdraft.tla"], specification, {"JSON": str(log)})
+    run, said = measured([*command, *options, "Traceetcdraft.tla"], specification, {"JSON": str(log)})
     if run.verdict:
         return run
     if "No error has been found" in said:
@@ -130,8 +130,8 @@ def model_checked(log: Path, specification: Path) -> Run:
     return run._replace(verdict="refused" if "TraceMatched was violated" in said else "failed")
 
 
-def _measured(command: list[str], folder: Path, more: dict[str, str]) -> tuple[Run, str]:
-    """Run a command; its verdict is empty, or that it was given up."""
+def measured(command: list[str], folder: Path, more: dict[str, str]) -> tuple[Run, str]:
+    """Run a command; its verdict is empty, or that it was given up. Gives what it printed, too."""
     limit = float(os.environ.get("TIDEMARK_SECONDS", SECONDS))
     before, begin = os.times(), time.perf_counter()
     verdict, said = "", ""

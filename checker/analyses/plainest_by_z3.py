@@ -54,9 +54,12 @@ class _Question:
         (promise,) = [p for p in self.runs.symbolic.promises if p.promise.name == run.promise]
         self.solver.add(self.runs.at(z3.Not(self.runs.lowering.term(promise.holds))))
         self.instances = [a.instance for a in self.runs.symbolic.actions]
-        forms = [k for k, terms in enumerate(self.runs.terms) if terms.parameters]
-        alone = [k for k in range(len(self.runs.terms)) if k not in forms]
-        self.forms, self.alone = forms, sorted(alone, key=lambda k: self._rank(self.runs.terms[k].first))
+        forms = [k for k, terms in enumerate(self.runs.alternatives) if terms.parameters]
+        alone = [k for k in range(len(self.runs.alternatives)) if k not in forms]
+        self.forms, self.alone = (
+            forms,
+            sorted(alone, key=lambda k: self._rank(self.runs.alternatives[k].first)),
+        )
         model = self._model(z3.BoolVal(True))
         assert model is not None, "the run given is one of these"
         self.model = model
@@ -149,11 +152,11 @@ class _Question:
                 low = middle + 1
             else:
                 model, high = earlier, _place_of_first(earlier, fires)
-        return _First(self.runs.terms[self.alone[low]].first, fires[low], model)
+        return _First(self.runs.alternatives[self.alone[low]].first, fires[low], model)
 
     def _first_of_form(self, step: int, k: int) -> _First | None:
         """The first instance of a form that a run can take, if any: parameter by parameter the least value."""
-        terms, variables = self.runs.terms[k], self.runs.chosen[step][k]
+        terms, variables = self.runs.alternatives[k], self.runs.chosen[step][k]
         taken, lower = self.runs.choices[step][k], self.runs.lowering
         model = self._model_with(taken)
         if model is None:
@@ -162,13 +165,13 @@ class _Question:
             low, high = parameter.lo, lower.read_value(model, variable, parameter)
             while low < high:
                 middle = (low + high) // 2
-                lesser = [variable == lower.plain(value, variable) for value in range(low, middle + 1)]
+                lesser = [variable == lower.value_term(value, variable) for value in range(low, middle + 1)]
                 earlier = self._model(z3.And(taken, z3.Or(lesser)))
                 if earlier is None:
                     low = middle + 1
                 else:
                     model, high = earlier, lower.read_value(earlier, variable, parameter)
-            taken = z3.And(taken, variable == lower.plain(low, variable))
+            taken = z3.And(taken, variable == lower.value_term(low, variable))
         return _First(terms.number(model, variables), taken, model)
 
     def _model_with(self, constraint: z3.BoolRef) -> z3.ModelRef | None:

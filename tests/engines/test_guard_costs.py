@@ -146,7 +146,7 @@ def test_loops_go_on_where_the_memory_of_a_thread_was_full(
     agree(kinds(2), engines=("gpu",))
 
 
-@settings(QUICK, max_examples=15)
+@settings(QUICK, max_examples=8)
 @given(machines())
 def test_loops_that_stop_after_each_successor_make_the_same_ones(machine: Machine) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:

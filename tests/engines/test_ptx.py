@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.spec.test_enumeration import lock, turn
 from tests.support.protocols import ONE_OF_EACH_FAMILY, small
 from tidemark import impl
 from tidemark.checker.engines.gpu.ptx import ptx
@@ -50,9 +51,21 @@ def test_the_instances_of_a_large_machine_are_divided_among_modules() -> None:
 @pytest.mark.parametrize("name", ONE_OF_EACH_FAMILY)
 def test_the_kernels_of_every_family_can_be_assembled(name: str, tmp_path: Path) -> None:
     machine = impl.protocol(name).machine()
+    assemble(
+        [*modules(machine), *(modules(machine, symmetry=True) if is_symmetric(machine) else [])], tmp_path
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(PTXAS is None, reason="no ptxas to assemble the kernels: `make ptxas` installs it")
+def test_loops_over_parameters_can_be_assembled(tmp_path: Path) -> None:
+    assemble(modules(lock(turn)), tmp_path)
+
+
+def assemble(written: list[bytes], tmp_path: Path) -> None:
+    """Let NVIDIA's assembler make code of some modules for each architecture."""
     assert PTXAS
     PTXAS.chmod(0o755)
-    written = [*modules(machine), *(modules(machine, symmetry=True) if is_symmetric(machine) else [])]
     for number, module in enumerate(written):
         path = tmp_path / f"{number}.ptx"
         path.write_bytes(module)

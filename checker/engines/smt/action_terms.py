@@ -83,7 +83,7 @@ class ActionTerms:
         for parameter, variable in zip(self.parameters, variables or self.variables, strict=True):
             size = parameter.hi - parameter.lo + 1
             value = parameter.lo + (number - self.first) // self._strides[parameter.number] % size
-            pairs.append((variable, self._lowering.plain(value, variable)))
+            pairs.append((variable, self._lowering.value_term(value, variable)))
         return pairs
 
     def ids(self, kind: str) -> list[int]:

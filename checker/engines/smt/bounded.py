@@ -52,8 +52,8 @@ class Unrolling:
             possible = self.symbolic.graph.true
         self.lowering = Z3Lowering(self.symbolic.graph, machine.leaves)
         self.following = [self.lowering.variable(i, "'") for i in range(len(machine.leaves))]
-        self.terms = all_terms(machine, self.lowering)
-        self.fires = [z3.Bool(f"{k}: {terms.name}") for k, terms in enumerate(self.terms)]
+        self.alternatives = all_terms(machine, self.lowering)
+        self.fires = [z3.Bool(f"{k}: {terms.name}") for k, terms in enumerate(self.alternatives)]
         self._stays = [z3.Bool(f"{leaf.path} stays") for leaf in machine.leaves]
         self._kinds = {} if anywhere or not ordered else interchangeable(machine)
         self._anywhere = anywhere
@@ -92,7 +92,7 @@ class Unrolling:
             clauses.append(z3.Not(z3.And(stays)))
         for kept, now, after in zip(stays, lower.variables, self.following, strict=True):
             clauses.append(kept == (after == now))
-        for fires, terms in zip(self.fires, self.terms, strict=True):
+        for fires, terms in zip(self.fires, self.alternatives, strict=True):
             signals.raise_noted_signal()
             clauses.append(z3.Implies(fires, terms.condition))
             for i, field in enumerate(terms.part.fields):
@@ -110,8 +110,8 @@ class Unrolling:
         self._add_state()
         fires = [z3.Bool(f"{f}@{number}") for f in self.fires]
         unchanged = [z3.Bool(f"{a}@{number}") for a in self._stays]
-        chosen = [terms.copies(f"@{number}") for terms in self.terms]
-        parameters = zip(self.terms, chosen, strict=True)
+        chosen = [terms.copies(f"@{number}") for terms in self.alternatives]
+        parameters = zip(self.alternatives, chosen, strict=True)
         pairs = [
             *zip(self.lowering.variables, self.states[-2], strict=True),
             *zip(self.following, self.states[-1], strict=True),
@@ -130,7 +130,7 @@ class Unrolling:
         before = [self._used.get((kind, i), z3.BoolVal(False)) for i in range(size)]
         users: list[list[z3.BoolRef]] = [[] for _ in range(size)]
         is_ring = self.machine.id_groups[kind].is_ring
-        for fires, terms, variables in zip(choices, self.terms, self.chosen[number], strict=True):
+        for fires, terms, variables in zip(choices, self.alternatives, self.chosen[number], strict=True):
             if isinstance(terms.part, SymbolicAction):
                 ids = ids_of(self.machine, terms.part.instance, kind)
                 for i in ids:
@@ -155,7 +155,7 @@ class Unrolling:
             self._used[kind, i] = used
 
     def _is_id(self, argument: z3.ExprRef, i: int) -> z3.BoolRef:
-        return argument == self.lowering.plain(i, argument)
+        return argument == self.lowering.value_term(i, argument)
 
     def run(self, model: z3.ModelRef, promise: str) -> Run:
         """The run of a model, run again by the reference engine.
@@ -179,7 +179,7 @@ class Unrolling:
         for choices, chosen in zip(self.choices, self.chosen, strict=True):
             firing = (k for k, f in enumerate(choices) if z3.is_true(model.eval(f, model_completion=True)))
             k = next(firing)
-            numbers.append(self.terms[k].number(model, chosen[k]))
+            numbers.append(self.alternatives[k].number(model, chosen[k]))
         return numbers
 
     def _replay(self, state: State, instance: Instance, claimed: State) -> State:
@@ -269,7 +269,7 @@ class BoundedSearch:
                 f"no run of more than {max_length} states was looked at: --max-length looks further"
             )
             return False
-        escapes = z3.Or([terms.escapes for terms in runs.terms])
+        escapes = z3.Or([terms.escapes for terms in runs.alternatives])
         escape = self._model(runs.at(escapes), "the domains")
         if escape is not None:
             reference.raise_out_of_range(runs.run(escape, ""))

@@ -240,7 +240,7 @@ class InductionProver:
         """A solver that knows nothing but `k` states in a row, in all of which the lemmas hold."""
         self._solver = asking.solver()
         self._runs = Unrolling(self.machine, self._solver, anywhere=True)
-        self._terms = {terms.first: terms for terms in self._runs.terms}
+        self._terms = {terms.first: terms for terms in self._runs.alternatives}
         self._suppose()
         for _ in range(self._k - 1):
             require_time(self._limits, self._clock)

@@ -142,13 +142,13 @@ class Z3Lowering:
     def _is_one(self, index: int, values: Sequence[int]) -> z3.BoolRef:
         """Constraint: a field has one of these values."""
         variable = self.variables[index]
-        return z3.Or([variable == self.plain(value, variable) for value in values])
+        return z3.Or([variable == self.value_term(value, variable) for value in values])
 
     def substitution(self, values: State) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
         """Each variable of the state, with its value in this one."""
-        return [(v, self.plain(x, v)) for v, x in zip(self.variables, values, strict=True)]
+        return [(v, self.value_term(x, v)) for v, x in zip(self.variables, values, strict=True)]
 
-    def plain(self, value: int, like: z3.ExprRef) -> z3.ExprRef:
+    def value_term(self, value: int, like: z3.ExprRef) -> z3.ExprRef:
         """The term of a value of a variable."""
         return z3.BoolVal(bool(value)) if z3.is_bool(like) else z3.BitVecVal(value, like.size())
 
