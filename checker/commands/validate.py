@@ -41,13 +41,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     shared.add_protocol(parser)
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a file of events; - is standard input")
     parser.add_argument(
-        "--map", required=True, metavar="FILE.py", help="what the events are in the model, an EventMap"
+        "--map",
+        metavar="FILE.py",
+        help="what the events are in the model, an EventMap; by default the one in the model's file",
     )
     several = parser.add_argument_group("several logs", "by default all files are one log: each is a node")
     several.add_argument("--each", action="store_true", help="each file is a separate log")
     several.add_argument(
         "--by", metavar="FIELD", help="the events of each value of this field are a separate log"
     )
+    several.add_argument("--first", action="store_true", help="stop at the first log that is no success")
     several.add_argument(
         "--coverage", action="store_true", help="say which actions, guards and branches no log has exercised"
     )
@@ -91,6 +94,8 @@ def run(options: argparse.Namespace) -> int:
                 _print(name, verdict, path, is_brief=len(logs) > 1)
                 if options.coverage:
                     _cover(covered, verdict)
+                if options.first and verdict.exit_status:
+                    break
         finally:
             coverages = [coverage.as_json() for coverage in covered.values()] if options.coverage else None
             logs_as_json = [log_verdict.as_json(*verdict) for verdict in verdicts]

@@ -1,7 +1,8 @@
-"""A log of several objects as one log for each: what is linearizable object by object is linearizable (Herlihy, Wing 1990).
+"""A log of several objects as one log for each: linearizability is local (Herlihy and Wing 1990).
 
-An object is a set of fields of the state that no step of the log connects with others: the keys of a store, for example,
-if each request is about one key. A log of a thousand requests for ten keys is then searched as ten logs of a hundred.
+An object is a set of fields of the state that no step of the log connects with others: the keys of a store, for
+example, if each request is about one key. A log of a thousand requests for ten keys is then searched as ten logs of a
+hundred.
 
 That is right where the order of the log is one of intervals, as of calls with a request and an answer in one file: if
 one event ends before a second begins, and a third before a fourth, then the first ends before the fourth begins, or the
@@ -14,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import networkx as nx
@@ -86,7 +88,7 @@ class Objects:
             part = LogTimeline(self._ways.map, sorted(lines.values(), key=lambda event: place[id(event)]))
             by_event = {id(occurrence.event): occurrence for occurrence in occurrences}
             whole = [by_event[id(step.event)] for step in part.steps]
-            if any(a.in_log > b.in_log for a, b in zip(whole, whole[1:], strict=False)):
+            if any(a.in_log > b.in_log for a, b in pairwise(whole)):
                 return None
             logs.append(ObjectLog(part, frozenset(objects[number]), whole))
         return logs
@@ -186,7 +188,7 @@ def join(timeline: LogTimeline, logs: Sequence[ObjectLog], outcomes: Sequence[Lo
 def _interleave(
     timeline: LogTimeline, logs: Sequence[ObjectLog], outcomes: Sequence[LogOutcome]
 ) -> Iterator[LogMove]:
-    """The runs of the objects as one run: at each item that the log waits for, its object goes on until it has happened."""
+    """The runs of the objects as one run. One of their next moves may always come next: their orders have no circle."""
     counts, state = timeline.start, outcomes[0].first
     mine = {id(step.event): step for step in timeline.possible_steps}
     moves = [deque(outcome.path or ()) for outcome in outcomes]
@@ -201,8 +203,7 @@ def _interleave(
         number, item = next(
             (k, item)
             for occurrence in ready
-            if moves[k := log_of[id(occurrence.event)]]
-            and (item := _next(mine, moves[k][0])) in ready
+            if moves[k := log_of[id(occurrence.event)]] and (item := _next(mine, moves[k][0])) in ready
         )
         move = moves[number].popleft()
         steps = []
@@ -225,6 +226,5 @@ def _after(timeline: LogTimeline, counts: Counts, item: Occurrence) -> Counts:
 def _with_fields(state: State, after: State, fields: frozenset[int]) -> State:
     """A state with some of the fields of another one."""
     return tuple(
-        new if number in fields else old
-        for number, (old, new) in enumerate(zip(state, after, strict=True))
+        new if number in fields else old for number, (old, new) in enumerate(zip(state, after, strict=True))
     )

@@ -17,7 +17,17 @@ from tidemark.checker.validation.conditions import Conditions
 from tidemark.checker.validation.event_classes import EventClasses
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.product import (
-    BOUND, BY_STATE, CLASS_OF_ITEM, IS_OPTIONAL, IS_STEP, IS_UNANSWERED, ITEM, NONE, OF_CLASS, Product, ProductStop,
+    BOUND,
+    BY_STATE,
+    CLASS_OF_ITEM,
+    IS_OPTIONAL,
+    IS_STEP,
+    IS_UNANSWERED,
+    ITEM,
+    NONE,
+    OF_CLASS,
+    Product,
+    ProductStop,
 )  # fmt: skip
 from tidemark.checker.validation.search import LogMove, LogOutcome, TooLarge
 from tidemark.checker.validation.transitions import Transitions
@@ -172,7 +182,8 @@ class NativeLogSearch:
         product.lay_out()
 
     def _occurrence(self, edge: int) -> Occurrence:
-        return self._occurrences[self._product.edges.items[2 * edge + 1]]
+        number: int = self._product.edges.items[2 * edge + 1]
+        return self._occurrences[number]
 
     def _place(self, counts: Counts) -> int:
         """The number of where one is after these occurrences."""

@@ -145,7 +145,9 @@ class PlainLogSearch:
             after = self._timeline.after(counts, occurrence)
             may_be_left_out = self._ways.reorders and occurrence.is_unanswered
             for named, ways in self._ways.at(occurrence, binding, state):
-                if may_be_left_out and named == binding:  # it may be like an earlier one, which need not be tried
+                if (
+                    may_be_left_out and named == binding
+                ):  # it may be like an earlier one, which need not be tried
                     key = key_of(ways)
                     if key in unanswered:
                         break
@@ -157,7 +159,10 @@ class PlainLogSearch:
                         if self._keeps is None or all(
                             self._keeps(passed_state) for _, passed_state in steps[:-1]
                         ):
-                            yield self._node(after, named, last, self._ways.unused), LogMove(occurrence, steps)
+                            yield (
+                                self._node(after, named, last, self._ways.unused),
+                                LogMove(occurrence, steps),
+                            )
         if settled is None:
             for number, last, spent in self._ways.silently(state, used):
                 yield (counts, binding, last, spent), LogMove(None, ((number, last),))
@@ -173,10 +178,11 @@ class PlainLogSearch:
         for occurrence in self._timeline.at(counts)[1]:
             if occurrence.is_optional:
                 continue
-            named, ways = next(self._ways.at(occurrence, binding, state), (None, ()))
-            if named == binding and self._ways.keep_state(ways):
-                if any(self._take_stages(state, stages, occurrence) for stages in ways):
-                    return occurrence
+            bound = next(self._ways.at(occurrence, binding, state), None)
+            if bound is None or bound[0] != binding or not self._ways.keep_state(bound[1]):
+                continue
+            if any(self._take_stages(state, stages, occurrence) for stages in bound[1]):
+                return occurrence
         return None
 
     def _take_stages(self, state: State, stages: Way, occurrence: Occurrence) -> list[tuple[State, Taken]]:

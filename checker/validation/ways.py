@@ -125,7 +125,10 @@ class Ways:
         if keep is None:
             symbolic = self.machine.symbolic
             keep = self._keeping[numbers] = all(
-                all(new is old for new, old in zip(symbolic.actions[number].fields, symbolic.fields, strict=True))
+                all(
+                    new is old
+                    for new, old in zip(symbolic.actions[number].fields, symbolic.fields, strict=True)
+                )
                 for number in numbers
             )
         return keep
@@ -351,13 +354,20 @@ class Ways:
 
 def key_of(ways: list[Way]) -> Hashable:
     """A key that ways share where they are the same, also with the same functions in them."""
-    return tuple(
-        (stage.numbers, stage.problem, step.action, step.before, step.after, step.keeps,
-         () if stage.numbers is None else stage.messages)
-        for way in ways
-        for stage in (*way, None)
-        for step in ([stage.step] if stage else [])
-    )  # fmt: skip
+    return tuple(tuple(_key_of_stage(stage) for stage in way) for way in ways)
+
+
+def _key_of_stage(stage: Stage) -> Hashable:
+    step = stage.step
+    return (
+        step.action,
+        stage.numbers,
+        stage.messages,
+        stage.problem,
+        step.before,
+        step.after,
+        step.keeps,
+    )
 
 
 def take_stages(transitions: Transitions, state: State, stages: Way) -> list[tuple[State, Taken]]:

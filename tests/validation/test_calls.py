@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Annotated, Any
 
 import pytest
@@ -17,13 +18,30 @@ from hypothesis import strategies as st
 
 from tests.support.log_searches import is_searched_alike
 from tests.support.random_machines import QUICK
-from tidemark import Array, Domain, EventMap, Id, Identity, Int, Machine, Number, Record, Truth, action
-from tidemark import observe, promise, require, skip, take, validate
+from tidemark import (
+    Array,
+    Domain,
+    EventMap,
+    Id,
+    Identity,
+    Int,
+    Machine,
+    Number,
+    Record,
+    Truth,
+    action,
+    observe,
+    promise,
+    require,
+    skip,
+    take,
+    validate,
+)
 from tidemark.checker.validation import searches
+from tidemark.checker.validation.loading import MapFile, read_events
 from tidemark.checker.validation.locality import Objects
 from tidemark.checker.validation.order import LogTimeline
 from tidemark.checker.validation.transitions import EngineName, Transitions
-from tidemark.checker.validation.loading import MapFile, read_events
 from tidemark.checker.validation.ways import Ways
 
 key = Id("key", 2)
@@ -99,7 +117,7 @@ def history(rng: random.Random, length: int) -> Events:
     held, events, open_calls = {"a": 0, "b": 0}, [], list[dict[str, Any]]()
     op = 0
     while op < length or open_calls:
-        if op < length and (len(open_calls) < 3 and rng.random() < 0.6 or not open_calls):
+        if op < length and ((len(open_calls) < 3 and rng.random() < 0.6) or not open_calls):
             op += 1
             kind = rng.choice(["write", "exchange", "read"])
             call = {"event": kind, "op": op, "key": rng.choice("ab"), "old": rng.randrange(4),
@@ -186,7 +204,7 @@ def is_decided_rightly(seed: int, engine: EngineName) -> None:
 
 def assert_run_of(steps: Sequence[Any], items: Sequence[Any], events: Events) -> None:
     """The states are those of the steps, and no call comes after one that began when it had ended."""
-    for before, step in zip(steps, steps[1:], strict=False):
+    for before, step in pairwise(steps):
         after = MACHINE.run(MACHINE.decode(before.state), step.instance)
         assert MACHINE.encode(after) == step.state
     lines = [(item.event.line, item.answer.line if item.answer else len(events) + 1) for item in items]
@@ -271,7 +289,7 @@ def test_a_log_is_not_divided_where_its_objects_are_tied() -> None:
         lambda log: log.names("key"),
         lambda log: log.message("write", "ok", id="op"),
         lambda log: log.event("seen")(lambda e: observe(lambda s: s.held[KEYS["a"]] == s.held[KEYS["b"]])),
-        lambda log: log.event("seen")(lambda e: observe(lambda s: list(s.held)[0] != {})),
+        lambda log: log.event("seen")(lambda e: observe(lambda s: next(iter(s.held)) != {})),
     ]
     for tie in ties:
         log = the_map()

@@ -218,7 +218,7 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
         ModelError: the file fails.
     """
     protocol = find_protocol(options.protocol)
-    if not is_own(options.protocol) and protocol.name != options.protocol:
+    if not protocol.source and protocol.name != options.protocol:
         print_release(options.protocol, protocol)
     return protocol.with_own(own_promises(options))
 
