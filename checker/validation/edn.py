@@ -51,7 +51,7 @@ class _Open:
         return pairs
 
 
-class _Parser:
+class EventParser:
     """Takes token by token. A bracket that is in no other one is that of the vector of all events."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class _Parser:
 
 def read_edn(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The maps of a file, each with the line in which it begins; they may be in one vector or list."""
-    parser = _Parser()
+    parser = EventParser()
     for number, text in _whole_lines(lines):
         for token in _TOKEN.findall(text):
             if token[0] not in " \t\r\n,;\f\v":

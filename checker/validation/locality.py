@@ -45,7 +45,7 @@ class ObjectLog:
     whole: Sequence[Occurrence]
 
 
-class Objects:
+class LogDivider:
     """Divides logs by the objects of a machine, as a map tells of them."""
 
     def __init__(self, ways: Ways) -> None:
@@ -55,7 +55,7 @@ class Objects:
 
     def divide(self, timeline: LogTimeline) -> list[ObjectLog] | None:
         """The logs of the objects; None where a log is not to be divided."""
-        if not can_be_divided(self._ways.map, timeline.events):
+        if not is_divisible(self._ways.map, timeline.events):
             return None
         if len(self._machine.initial_states.states) > 1 or len(self._machine.leaves) == 1:
             return None
@@ -142,7 +142,7 @@ class Objects:
                     yield sorted(_read_by([part]))
 
 
-def can_be_divided(map: EventMap, events: Sequence[LogEvent]) -> bool:
+def is_divisible(map: EventMap, events: Sequence[LogEvent]) -> bool:
     """Whether a map has nothing that ties objects to each other, and the events are calls in the order of a file."""
     ties = map.joint or map.messages or map.silents or map.all_names or map.optional or map.began
     answers = {answer for call in map.calls.values() for answer in call.answers}

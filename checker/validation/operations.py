@@ -82,7 +82,7 @@ def _word(fields: Fields, name: str) -> str:
     return str(value).removeprefix(":")
 
 
-def read_printed(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
+def read_console(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
     """A history as Jepsen prints it, `INFO  jepsen.util - 3  :ok  :cas  [2 4]`, or as EDN with a map a line."""
     for number, line in enumerate(lines, 1):
         if line.lstrip().startswith(("{", "[{", "({")):
@@ -92,10 +92,10 @@ def read_printed(lines: Iterable[str]) -> Iterator[tuple[int, Fields]]:
         if match:
             process, kind, function, value = match.groups()
             fields = {"process": process, "type": kind, "f": function}
-            yield number, {**fields, "value": _printed_value(value)}
+            yield number, {**fields, "value": _console_value(value)}
 
 
-def _printed_value(text: str) -> Any:
+def _console_value(text: str) -> Any:
     """The first value of the end of a line; what follows it is a remark."""
     try:
         return read_value(text.strip().split("\t")[0] if text.strip() else "nil")

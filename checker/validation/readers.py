@@ -19,7 +19,7 @@ from tidemark.base.files import why_unread
 from tidemark.base.names import look_up
 from tidemark.checker.validation.documents import read_itf, read_spans
 from tidemark.checker.validation.edn import read_edn
-from tidemark.checker.validation.operations import as_text, from_spans, read_operations, read_printed
+from tidemark.checker.validation.operations import as_text, from_spans, read_console, read_operations
 from tidemark.spec.logs.maps import Reader
 from tidemark.spec.logs.mistakes import mistake
 
@@ -168,7 +168,7 @@ def _reader_of_operations(file: str) -> Reader:
     """What reads the lines of a history of operations, by how the file's name ends."""
     name = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), "")
     if not name:
-        return read_printed
+        return read_console
     read = READERS[name]
     if name == "spans":
         return from_spans(read)

@@ -51,7 +51,7 @@ def bank_type(at: BankAt) -> RecordType:
     return Bank.of(balances=Array.of(Int(0, at.accounts - 1), Int(0, at.accounts * at.balance)))
 
 
-def opened(empty: Bank, at: BankAt) -> Bank:
+def open_accounts(empty: Bank, at: BankAt) -> Bank:
     """Each account has its share."""
     balances = empty.balances
     for account in range(at.accounts):
@@ -68,7 +68,7 @@ def transfer(b: Bank, payer: Account, payee: Account, amount: Amount) -> Bank:
 
 
 FAMILY = Family(
-    name="bank", at=BankAt, rules={}, promises=(), state=bank_type, initial=opened, actions=(transfer,)
+    name="bank", at=BankAt, rules={}, promises=(), state=bank_type, initial=open_accounts, actions=(transfer,)
 )
 BANK = Protocol("bank", "transfers between accounts", FAMILY, {})
 
@@ -104,7 +104,7 @@ def has_read(_: LogEvent, answer: LogEvent | None) -> StepChoice:
         return skip
     seen = balances_of(answer)
 
-    def are_shown(b: Bank) -> Truth:
+    def agrees(b: Bank) -> Truth:
         return all_of(b.balances[account] == balance for account, balance in seen.items())
 
-    return observe(are_shown)
+    return observe(agrees)

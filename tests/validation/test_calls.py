@@ -39,7 +39,7 @@ from tidemark import (
 )
 from tidemark.checker.validation import searches
 from tidemark.checker.validation.loading import MapFile, read_events
-from tidemark.checker.validation.locality import Objects
+from tidemark.checker.validation.locality import LogDivider
 from tidemark.checker.validation.order import LogTimeline
 from tidemark.checker.validation.transitions import EngineName, Transitions
 from tidemark.checker.validation.ways import Ways
@@ -255,7 +255,7 @@ def test_a_run_that_keeps_all_promises_is_found_object_by_object() -> None:
 def divided(machine: Machine, log: EventMap, events: Events) -> list[list[int]] | None:
     """The lines of each object's log."""
     transitions = Transitions(machine, "reference")
-    logs = Objects(Ways(MapFile(log), machine, transitions)).divide(
+    logs = LogDivider(Ways(MapFile(log), machine, transitions)).divide(
         LogTimeline(log, list(read_events(log, events, 1)))
     )
     return None if logs is None else [[event.line for event in one.timeline.events] for one in logs]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tidemark.checker.validation.edn import read_edn, read_value
-from tidemark.checker.validation.operations import read_operations, read_printed
+from tidemark.checker.validation.operations import read_console, read_operations
 
 
 def lines(text: str) -> list[str]:
@@ -65,7 +65,7 @@ def test_events_are_maps_one_after_another_or_in_a_vector() -> None:
     ],
 )
 def test_what_is_no_edn_is_refused(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match="^.*") as caught:
+    with pytest.raises(ValueError, match=r"^.*") as caught:
         list(read_edn(lines(text)))
     assert said in str(caught.value)
 
@@ -88,7 +88,8 @@ def test_a_call_and_its_answer_share_a_number_and_values_have_numbers() -> None:
 
 
 def test_true_is_another_value_than_one_and_a_key_makes_a_pair() -> None:
-    text = "{:process 0 :type :invoke :f :write :key :k :value 1}{:process 1 :type :invoke :f :write :key :k :value true}"
+    call = "{:type :invoke :f :write :key :k "
+    text = f"{call} :process 0 :value 1}}{call} :process 1 :value true}}"
     first, second = operations(text)
     assert (first["codes"], second["codes"]) == ((1, 2), (1, 3))
     assert (first["key"], second["key"]) == (0, 0)
@@ -114,7 +115,7 @@ def test_an_unknown_outcome_is_no_answer_and_what_disturbs_is_no_client() -> Non
     ],
 )
 def test_what_is_no_history_is_refused(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match="^.*") as caught:
+    with pytest.raises(ValueError, match=r"^.*") as caught:
         operations(text)
     assert said in str(caught.value)
 
@@ -123,8 +124,8 @@ def test_jepsens_printed_log_is_read_beside_other_lines() -> None:
     text = (
         "INFO  jepsen.core - begins\nINFO  jepsen.util - 3\t:fail\t:read\t:timed-out\n\n7  :ok  :cas  [3 0]\n"
     )
-    assert list(read_printed(lines(text))) == [
+    assert list(read_console(lines(text))) == [
         (2, {"process": "3", "type": "fail", "f": "read", "value": "timed-out"}),
         (4, {"process": "7", "type": "ok", "f": "cas", "value": [3, 0]}),
     ]
-    assert list(read_printed(["{:f :get, :process 1}\n"])) == [(1, {"f": "get", "process": 1})]
+    assert list(read_console(["{:f :get, :process 1}\n"])) == [(1, {"f": "get", "process": 1})]
