@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 _TOKEN = re.compile(
-    r"""[\s,]+ | ;[^\n]* | "(?:[^"\\]|\\.)*" | \#\{ | \#_ | \#\# | [\[\](){}] | \\(?:\w+|.)
-      | [^\s,;"\[\](){}\\]+ | .""",
+    r"""[\s,]+ | ;[^\n]*
+      | ( \#[{_] | [^\s,;"\[\](){}\\]+ | [\[\](){}] | "(?:[^"\\]|\\.)*" | \\(?:\w+|.) | . )""",
     re.VERBOSE | re.DOTALL,
 )
+"""Spaces, a remark, or a token, which is the group."""
 _NUMBER = re.compile(r"([+-]?\d+)N?|([+-]?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?)M?")
 _WORDS: dict[str, Any] = {"nil": None, "true": True, "false": False}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
@@ -58,7 +60,7 @@ class EventParser:
         self.outermost = _Open("", 0)
         self.stack: list[_Open] = []
 
-    def take(self, token: str, line: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    def take(self, token: str, line: int) -> tuple[int, dict[str, Any]] | None:
         """Take the next token; gives the event that ends with it."""
         stack = self.stack
         if token in _BRACKETS:
@@ -67,11 +69,12 @@ class EventParser:
         elif token in _CLOSING:
             if stack or token == "}":
                 closed = self._close(token)
-                yield from self._add(closed.value(), closed.line)
+                return self._add(closed.value(), closed.line)
+        elif token[0] != "#" or token.startswith("##"):
+            return self._add(_scalar(token), line)
         elif token == "#_":
             (stack[-1] if stack else self.outermost).discards += 1
-        elif token[0] != "#" or token == "##":  # after a tag comes what is tagged
-            yield from self._add(_scalar(token), line)
+        return None  # also for a tag: what is tagged comes next
 
     def _open(self, token: str, line: int) -> None:
         if len(self.stack) == DEEPEST:
@@ -83,25 +86,27 @@ class EventParser:
             raise ValueError(f"{token} closes nothing that is open")
         return self.stack.pop()
 
-    def _add(self, value: Any, line: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _add(self, value: Any, line: int) -> tuple[int, dict[str, Any]] | None:
         top = self.stack[-1] if self.stack else self.outermost
         if top.discards:
             top.discards -= 1
         elif self.stack:
             top.values.append(value)
         elif isinstance(value, dict):
-            yield line, {str(name): content for name, content in value.items()}
+            return line, {str(name): content for name, content in value.items()}
         else:
             raise ValueError(f"an event is a map, and this is {str(value)[:40]}")
+        return None
 
 
 def read_edn(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """The maps of a file, each with the line in which it begins; they may be in one vector or list."""
     parser = EventParser()
     for number, text in _whole_lines(lines):
-        for token in _TOKEN.findall(text):
-            if token[0] not in " \t\r\n,;\f\v":
-                yield from parser.take(token, number)
+        for token in filter(None, _TOKEN.findall(text)):
+            event = parser.take(token, number)
+            if event is not None:
+                yield event
     if parser.stack:
         begun = parser.stack[0]
         raise ValueError(f"what begins with {begun.bracket} in line {begun.line} does not end")
@@ -112,7 +117,8 @@ def _whole_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     begun, text = 0, ""
     for number, line in enumerate(lines, 1):
         text, begun = (text + line, begun) if text else (line, number)
-        if '"' in text and _TOKEN.findall(text).count('"'):
+        is_plain = text.count('"') % 2 == 0 and "\\" not in text and ";" not in text
+        if not is_plain and '"' in _TOKEN.findall(text):
             continue
         yield begun, text
         text = ""
@@ -120,6 +126,7 @@ def _whole_lines(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
         raise ValueError(f"the text that begins in line {begun} does not end")
 
 
+@lru_cache(1 << 14)
 def read_value(text: str) -> Any:
     """One value, as `[2 3]`, `nil` or `:timed-out`.
 
@@ -130,6 +137,7 @@ def read_value(text: str) -> Any:
     return event["value"]
 
 
+@lru_cache(1 << 14)
 def _scalar(token: str) -> Any:
     """A value that is no collection."""
     if token in _WORDS:
