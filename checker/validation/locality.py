@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-import networkx as nx
-
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
 from tidemark.checker.validation.search import LogMove, LogOutcome
@@ -59,6 +57,8 @@ class LogDivider:
             return None
         if len(self._machine.initial_states.states) > 1 or len(self._machine.leaves) == 1:
             return None
+        import networkx as nx  # here, because it takes as long as to search a short log
+
         graph = nx.Graph()
         graph.add_nodes_from(range(len(self._machine.leaves)))
         for fields in self._of_promises():
