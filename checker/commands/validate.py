@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tidemark.base.errors import UsageError, printable
@@ -78,6 +78,7 @@ def run(options: argparse.Namespace) -> int:
     request = choose(ENGINES, options.engine, request).with_defaults(request)
     with output.document(options) as document, collect_rarely():
         recipe = _recipe(options)
+        options.map = recipe.map.place
         if options.engine == on_spark.NAME:
             return on_spark.run(options, recipe, request, document)
         validator = recipe.validator()
@@ -85,13 +86,15 @@ def run(options: argparse.Namespace) -> int:
             return _follow(options, validator, document)
         verdicts: list[tuple[str, LogVerdict, str | None]] = []
         covered: dict[str, LogCoverage] = {}
-        logs = list(_logs(options, validator.file.map))
+        logs: Iterable[tuple[str, Sequence[LogEvent]]]
+        logs = _logs(options, validator.file.map)
+        number = len(options.logs) if options.each else len(logs := list(logs))
         try:
             for name, events in logs:
                 verdict = validator.validate(events)
                 path = _keep(options, name, verdict)
                 verdicts.append((name, verdict, path))
-                _print(name, verdict, path, is_brief=len(logs) > 1)
+                _print(name, verdict, path, is_brief=number > 1)
                 if options.coverage:
                     _cover(covered, verdict)
                 if options.first and verdict.exit_status:
@@ -102,11 +105,11 @@ def run(options: argparse.Namespace) -> int:
             document.data = _document(options, logs_as_json, coverages)
         for coverage in covered.values():
             print("\n" + log_verdict.coverage_text(coverage))
-        if len(logs) != 1:
+        if number != 1:
             _tell_first(verdicts)
             counts = Counter(verdict.verdict for _, verdict, _ in verdicts)
             broken = sum(bool(verdict.breaks) for _, verdict, _ in verdicts)
-            print("\n" * bool(logs) + log_verdict.totals_line(counts, broken))
+            print("\n" * bool(number) + log_verdict.totals_line(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in verdicts}
         nothing = 0 if any(verdict.events for _, verdict, _ in verdicts) else 3
         return next((status for status in (1, 3) if status in statuses), nothing)
@@ -130,7 +133,7 @@ def _require_together(options: argparse.Namespace) -> None:
     if options.follow:
         if len(options.logs) != 1:
             raise UsageError("--follow reads one log: name one file, or -")
-        for name in ("each", "by", "coverage", "seconds", "max_states"):
+        for name in ("each", "by", "first", "coverage", "seconds", "max_states"):
             if getattr(options, name):
                 raise UsageError(f"--follow reads one log as it grows: leave out --{name.replace('_', '-')}")
 
