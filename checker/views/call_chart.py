@@ -49,9 +49,9 @@ def call_chart(refused: Occurrence, calls: Sequence[Occurrence]) -> list[str]:
 
 def calls_around(refused: Occurrence, steps: Sequence[Occurrence]) -> list[Occurrence]:
     """The calls of a file, among these steps, that are open while the refused one is, and the last ones before it."""
-    if not (refused.is_call and _is_placed(refused)):
+    if not (refused.is_call and _has_lines(refused)):
         return []
-    calls = [call for call in steps if call.is_call and _is_placed(call)]
+    calls = [call for call in steps if call.is_call and _has_lines(call)]
     calls = [call for call in calls if call.event.file == refused.event.file and _begin(call) < _end(refused)]
     before = sorted((call for call in calls if _end(call) <= _begin(refused)), key=_end)[-MOST_BEFORE:]
     return [call for call in calls if _end(call) > _begin(refused)] + before
@@ -64,8 +64,8 @@ def _name(call: Occurrence) -> str:
     return call.event.name if value is None else f"{call.event.name} {value}"[:LONGEST_NAME]
 
 
-def _is_placed(call: Occurrence) -> bool:
-    """Whether both events of a call are lines of one file."""
+def _has_lines(call: Occurrence) -> bool:
+    """Whether both events of a call are lines, of one file."""
     events = [call.event, *([call.answer] if call.answer else [])]
     return all(isinstance(event.line, int) and event.file == call.event.file for event in events)
 
