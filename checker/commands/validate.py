@@ -25,6 +25,7 @@ from tidemark.checker.validation.loading import INPUT, log_by, read_log
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
+from tidemark.impl import histories
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
 
@@ -38,7 +39,8 @@ ENGINES = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    shared.add_protocol(parser)
+    ready = ", ".join(f"histories/{name}" for name in histories.FILES)
+    shared.add_protocol(parser, f"; for histories of clients {ready}")
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a file of events; - is standard input")
     parser.add_argument(
         "--map",
