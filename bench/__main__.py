@@ -16,6 +16,7 @@ from bench.audit import audit
 from bench.episodes import many_logs
 from bench.explorer import explorer
 from bench.liveness import cost
+from bench.logs import logs
 from bench.network import network
 from bench.own import best, in_a_process, own
 from bench.peers import command
@@ -86,6 +87,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "ewd426": stabilizing.beside_tlc,
     "audit": audit,
     "validate": validate,
+    "logs": logs,
     "explorer": explorer,
 }
 NAMES = ("peers", *PARTS)

@@ -159,7 +159,8 @@ WORDS = re.compile(
 EVERYWHERE = {
     "OK",
     "after", "answer", "before", "cache", "changes", "commit", "exchange", "expand", "fetch", "flush", "following",
-    "group", "id", "item", "log", "messages", "metadata", "offset", "pauses", "progress", "record", "refusals",
+    "group", "id", "item", "log", "messages", "metadata", "offset", "pauses", "process", "progress", "record",
+    "refusals",
     "reads", "remembered", "reserved", "resolve", "settings", "shrink", "status", "visible", "waiting",
 }  # fmt: skip
 """Names of families that are words of any program too: a successor's expansion, the log of Spark, `cache`."""

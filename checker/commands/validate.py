@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tidemark.base.errors import UsageError, printable
@@ -25,6 +25,7 @@ from tidemark.checker.validation.loading import INPUT, log_by, read_log
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
+from tidemark.impl import histories
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
 
@@ -38,16 +39,20 @@ ENGINES = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    shared.add_protocol(parser)
+    ready = ", ".join(f"histories/{name}" for name in histories.FILES)
+    shared.add_protocol(parser, f"; for histories of clients {ready}")
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a file of events; - is standard input")
     parser.add_argument(
-        "--map", required=True, metavar="FILE.py", help="what the events are in the model, an EventMap"
+        "--map",
+        metavar="FILE.py",
+        help="what the events are in the model, an EventMap; by default the one in the model's file",
     )
     several = parser.add_argument_group("several logs", "by default all files are one log: each is a node")
     several.add_argument("--each", action="store_true", help="each file is a separate log")
     several.add_argument(
         "--by", metavar="FIELD", help="the events of each value of this field are a separate log"
     )
+    several.add_argument("--first", action="store_true", help="stop at the first log that is no success")
     several.add_argument(
         "--coverage", action="store_true", help="say which actions, guards and branches no log has exercised"
     )
@@ -75,6 +80,7 @@ def run(options: argparse.Namespace) -> int:
     request = choose(ENGINES, options.engine, request).with_defaults(request)
     with output.document(options) as document, collect_rarely():
         recipe = _recipe(options)
+        options.map = recipe.map.place
         if options.engine == on_spark.NAME:
             return on_spark.run(options, recipe, request, document)
         validator = recipe.validator()
@@ -82,26 +88,30 @@ def run(options: argparse.Namespace) -> int:
             return _follow(options, validator, document)
         verdicts: list[tuple[str, LogVerdict, str | None]] = []
         covered: dict[str, LogCoverage] = {}
-        logs = list(_logs(options, validator.file.map))
+        logs: Iterable[tuple[str, Sequence[LogEvent]]]
+        logs = _logs(options, validator.file.map)
+        number = len(options.logs) if options.each else len(logs := list(logs))
         try:
             for name, events in logs:
                 verdict = validator.validate(events)
                 path = _keep(options, name, verdict)
                 verdicts.append((name, verdict, path))
-                _print(name, verdict, path, is_brief=len(logs) > 1)
+                _print(name, verdict, path, is_brief=number > 1)
                 if options.coverage:
                     _cover(covered, verdict)
+                if options.first and verdict.exit_status:
+                    break
         finally:
             coverages = [coverage.as_json() for coverage in covered.values()] if options.coverage else None
             logs_as_json = [log_verdict.as_json(*verdict) for verdict in verdicts]
             document.data = _document(options, logs_as_json, coverages)
         for coverage in covered.values():
             print("\n" + log_verdict.coverage_text(coverage))
-        if len(logs) != 1:
+        if number != 1:
             _tell_first(verdicts)
             counts = Counter(verdict.verdict for _, verdict, _ in verdicts)
             broken = sum(bool(verdict.breaks) for _, verdict, _ in verdicts)
-            print("\n" * bool(logs) + log_verdict.totals_line(counts, broken))
+            print("\n" * bool(number) + log_verdict.totals_line(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in verdicts}
         nothing = 0 if any(verdict.events for _, verdict, _ in verdicts) else 3
         return next((status for status in (1, 3) if status in statuses), nothing)
@@ -125,7 +135,7 @@ def _require_together(options: argparse.Namespace) -> None:
     if options.follow:
         if len(options.logs) != 1:
             raise UsageError("--follow reads one log: name one file, or -")
-        for name in ("each", "by", "coverage", "seconds", "max_states"):
+        for name in ("each", "by", "first", "coverage", "seconds", "max_states"):
             if getattr(options, name):
                 raise UsageError(f"--follow reads one log as it grows: leave out --{name.replace('_', '-')}")
 

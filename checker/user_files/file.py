@@ -35,6 +35,8 @@ from tidemark.checker.user_files import guard
 from tidemark.spec.expressions.model_errors import ModelError
 
 _PREFIX = "own file "
+_OURS = "tidemark"
+"""The package whose modules are found as Python finds them: in a checkout they are not below its folder."""
 WANTED = "Python file, whose name would end in .py"
 _INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
 
@@ -260,7 +262,9 @@ def _path_of(place: str) -> Path:
     outermost, *below = place.split(".")
     candidate = None
     with suppress(ImportError, ValueError):
-        candidate = importlib.util.find_spec(outermost)
+        candidate = importlib.util.find_spec(place if outermost == _OURS else outermost)
+    if outermost == _OURS and candidate and candidate.origin:
+        return Path(candidate.origin)
     if not below and candidate and candidate.origin:
         return Path(candidate.origin).absolute()
     for folder in (candidate and candidate.submodule_search_locations) or ():

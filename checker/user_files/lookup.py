@@ -9,6 +9,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.files import kind, require_none
 from tidemark.base.names import look_up
 from tidemark.checker.user_files.place import is_own
+from tidemark.impl import histories
 from tidemark.spec.families.protocol import Protocol
 
 
@@ -19,6 +20,7 @@ def find_protocol(word: str) -> Protocol:
         UsageError: there is no such thing in the file, or there are several and the word names none.
         ModelError: the file fails.
     """
+    word = histories.module_of(word) or word
     if not is_own(word):
         if not impl.is_protocol(word):
             if kind(f"{word}.py") == "a file":

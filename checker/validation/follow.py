@@ -12,8 +12,9 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.order import Occurrence, check_kind, require_no_step_back
 from tidemark.checker.validation.refusals import Refusals
+from tidemark.checker.validation.stages import take_stages
 from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
-from tidemark.checker.validation.ways import Used, take_stages
+from tidemark.checker.validation.ways import Used
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.names import UNBOUND, Binding
 

@@ -113,11 +113,25 @@ def map_in(file: OwnFile) -> MapFile:
     Raises:
         UsageError, ModelError: as for `load_map`.
     """
-    maps = {id(v): v for v in vars(file.module).values() if isinstance(v, EventMap)}
+    maps = _maps_of(file)
     if len(maps) != 1:
         number = "is no" if not maps else "are several"
         raise UsageError(f"{file.place}: there {number} EventMap in it: make one")
-    return MapFile(next(iter(maps.values())), file)
+    return MapFile(maps[0], file)
+
+
+def has_map(file: OwnFile) -> bool:
+    """Whether a file has a map, beside a machine for example.
+
+    Raises:
+        ModelError: the file fails; the message starts with its line.
+    """
+    return bool(_maps_of(file))
+
+
+def _maps_of(file: OwnFile) -> list[EventMap]:
+    """The maps of a file, each once."""
+    return list({id(v): v for v in vars(file.module).values() if isinstance(v, EventMap)}.values())
 
 
 def read_log(map: EventMap, path: str, grows: bool = False) -> Iterator[LogEvent]:

@@ -1,7 +1,8 @@
-"""A log of several objects as one log for each: what is linearizable object by object is linearizable (Herlihy, Wing 1990).
+"""A log of several objects as one log for each: linearizability is local (Herlihy and Wing 1990).
 
-An object is a set of fields of the state that no step of the log connects with others: the keys of a store, for example,
-if each request is about one key. A log of a thousand requests for ten keys is then searched as ten logs of a hundred.
+An object is a set of fields of the state that no step of the log connects with others: the keys of a store, for
+example, if each request is about one key. A log of a thousand requests for ten keys is then searched as ten logs of a
+hundred.
 
 That is right where the order of the log is one of intervals, as of calls with a request and an answer in one file: if
 one event ends before a second begins, and a third before a fourth, then the first ends before the fourth begins, or the
@@ -14,9 +15,8 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
-
-import networkx as nx
 
 from tidemark.checker.runs.results import State
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
@@ -43,7 +43,7 @@ class ObjectLog:
     whole: Sequence[Occurrence]
 
 
-class Objects:
+class LogDivider:
     """Divides logs by the objects of a machine, as a map tells of them."""
 
     def __init__(self, ways: Ways) -> None:
@@ -53,10 +53,12 @@ class Objects:
 
     def divide(self, timeline: LogTimeline) -> list[ObjectLog] | None:
         """The logs of the objects; None where a log is not to be divided."""
-        if not can_be_divided(self._ways.map, timeline.events):
+        if not is_divisible(self._ways.map, timeline.events):
             return None
         if len(self._machine.initial_states.states) > 1 or len(self._machine.leaves) == 1:
             return None
+        import networkx as nx  # here, because it takes as long as to search a short log
+
         graph = nx.Graph()
         graph.add_nodes_from(range(len(self._machine.leaves)))
         for fields in self._of_promises():
@@ -86,7 +88,7 @@ class Objects:
             part = LogTimeline(self._ways.map, sorted(lines.values(), key=lambda event: place[id(event)]))
             by_event = {id(occurrence.event): occurrence for occurrence in occurrences}
             whole = [by_event[id(step.event)] for step in part.steps]
-            if any(a.in_log > b.in_log for a, b in zip(whole, whole[1:], strict=False)):
+            if any(a.in_log > b.in_log for a, b in pairwise(whole)):
                 return None
             logs.append(ObjectLog(part, frozenset(objects[number]), whole))
         return logs
@@ -140,7 +142,7 @@ class Objects:
                     yield sorted(_read_by([part]))
 
 
-def can_be_divided(map: EventMap, events: Sequence[LogEvent]) -> bool:
+def is_divisible(map: EventMap, events: Sequence[LogEvent]) -> bool:
     """Whether a map has nothing that ties objects to each other, and the events are calls in the order of a file."""
     ties = map.joint or map.messages or map.silents or map.all_names or map.optional or map.began
     answers = {answer for call in map.calls.values() for answer in call.answers}
@@ -186,7 +188,7 @@ def join(timeline: LogTimeline, logs: Sequence[ObjectLog], outcomes: Sequence[Lo
 def _interleave(
     timeline: LogTimeline, logs: Sequence[ObjectLog], outcomes: Sequence[LogOutcome]
 ) -> Iterator[LogMove]:
-    """The runs of the objects as one run: at each item that the log waits for, its object goes on until it has happened."""
+    """The runs of the objects as one run. One of their next moves may always come next: their orders have no circle."""
     counts, state = timeline.start, outcomes[0].first
     mine = {id(step.event): step for step in timeline.possible_steps}
     moves = [deque(outcome.path or ()) for outcome in outcomes]

@@ -30,8 +30,9 @@ from tidemark.checker.validation.product import (
     ProductStop,
 )  # fmt: skip
 from tidemark.checker.validation.search import LogMove, LogOutcome, TooLarge
+from tidemark.checker.validation.stages import Stage, fits, holds, key_of
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import Bound, Stage, Ways, fits, holds, key_of
+from tidemark.checker.validation.ways import Bound, Ways
 from tidemark.spec.logs.names import UNBOUND, Binding
 from tidemark.spec.logs.steps import Value
 from tidemark.spec.types.members import MemberType
@@ -77,7 +78,7 @@ class NativeLogSearch:
             most = NONE if silent.most is None else silent.most
             product.silent.extend([begin, begin + len(silent.numbers), most, *kept])
         product.own.silents = len(self._ways.silent)
-        product.own.reorders = self._ways.reorders
+        product.own.may_move = self._ways.may_move_events
         product.own.is_joint = bool(self._ways.map.joint)
         self._equal = dict[Hashable, int]()
 
@@ -182,7 +183,8 @@ class NativeLogSearch:
         product.lay_out()
 
     def _occurrence(self, edge: int) -> Occurrence:
-        return self._occurrences[self._product.edges.items[2 * edge + 1]]
+        number: int = self._product.edges.items[2 * edge + 1]
+        return self._occurrences[number]
 
     def _place(self, counts: Counts) -> int:
         """The number of where one is after these occurrences."""

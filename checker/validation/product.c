@@ -316,7 +316,7 @@ static bool is_like_earlier(struct product *own, const struct frame *top, const 
 static uint64_t by_log(struct product *own, struct frame *top, const struct entry *node, uint64_t *found) {
     uint64_t request, position;
     if (!top->settled) {
-        if (!own->reorders)
+        if (!own->may_move)
             top->settled = 1;
         else if ((request = settle(own, top, node)))
             return request;
@@ -325,7 +325,7 @@ static uint64_t by_log(struct product *own, struct frame *top, const struct entr
     }
     uint64_t end = top->settled > 1 ? top->settled - 1 : own->positions[3 * node->position + 1];
     for (; top->edge < end; top->edge++, top->bound = UNKNOWN) {
-        bool may_be_left_out = own->reorders && (flags_of(own, top->edge) & IS_UNANSWERED);
+        bool may_be_left_out = own->may_move && (flags_of(own, top->edge) & IS_UNANSWERED);
         if (top->bound == UNKNOWN) {
             if ((request = first_bound(own, top->edge, node, &top->bound)))
                 return request;

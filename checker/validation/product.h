@@ -51,7 +51,7 @@ struct product {
     uint64_t edge_count;
     uint64_t edge_capacity;
     uint64_t is_joint;   /* whether Python says what may come next, since two items may be one step */
-    uint64_t reorders;   /* whether an item may be moved among others where no state is changed by that */
+    uint64_t may_move;   /* whether an item may be moved among others where no state is changed by that */
     uint64_t *bounds;    /* of a class under a binding: the binding, its first way, the end of those, the next bound, whether no way changes a state, which bounds are equal */
     uint64_t *ways;      /* of each way its first stage, and the end of those */
     uint64_t *stages;    /* of each stage the beginning and end of: conditions before, instances, messages, conditions after, values kept */

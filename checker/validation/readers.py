@@ -11,12 +11,15 @@ import csv
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.base.files import why_unread
 from tidemark.base.names import look_up
 from tidemark.checker.validation.documents import read_itf, read_spans
+from tidemark.checker.validation.edn import read_edn
+from tidemark.checker.validation.operations import as_text, from_spans, read_console, read_operations
 from tidemark.spec.logs.maps import Reader
 from tidemark.spec.logs.mistakes import mistake
 
@@ -127,11 +130,14 @@ READERS: dict[str, Reader] = {
     "logfmt": read_logfmt,
     "itf": read_itf,
     "spans": read_spans,
+    "edn": read_edn,
 }
 """The readers that have a name, which a map may give."""
+OPERATIONS = "operations"
+"""The reader of histories of operations, whatever format a file has."""
 ENDINGS = {
     ".itf.json": "itf", ".spans.json": "spans", ".ndjson": "ndjson", ".jsonl": "ndjson", ".csv": "csv",
-    ".logfmt": "logfmt",
+    ".logfmt": "logfmt", ".edn": "edn",
 }  # fmt: skip
 """The reader of a file where the map names none, by how the file's name ends."""
 
@@ -144,13 +150,26 @@ def reader_for(named: Reader | str | None, file: str) -> Reader:
     """
     if callable(named):
         return named
+    if named == OPERATIONS:
+        return partial(read_operations, _reader_of_operations(file))
     if named is None:
         name_by_ending = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), None)
         if name_by_ending is None and file != "-":
             raise UsageError(
                 f"{file}: which format this is, its name does not say: write EventMap(reader=…) in the map, "
-                f"with one of {', '.join(READERS)}, or a function"
+                f"with one of {', '.join((*READERS, OPERATIONS))}, or a function"
             )
         named = name_by_ending or "ndjson"
     reader: Reader = look_up(READERS, named, "there is no reader")
     return reader
+
+
+def _reader_of_operations(file: str) -> Reader:
+    """What reads the lines of a history of operations, by how the file's name ends."""
+    name = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), "")
+    if not name:
+        return read_console
+    read = READERS[name]
+    if name == "spans":
+        return from_spans(read)
+    return as_text(read) if name in ("csv", "logfmt") else read

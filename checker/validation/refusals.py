@@ -16,8 +16,9 @@ from tidemark.checker.runs.results import State
 from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.false_conditions import Teller
 from tidemark.checker.validation.order import Occurrence
+from tidemark.checker.validation.stages import Stage, fits, holds, keeps, take_stage
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import MOST_TRIED, Stage, Ways, fits, holds, keeps, take_stage
+from tidemark.checker.validation.ways import MOST_TRIED, Ways
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.evaluation import value_of
 from tidemark.spec.expressions.expression import Expr

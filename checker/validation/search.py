@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
+from tidemark.checker.validation.stages import Taken, Way, key_of, take_stages
 from tidemark.checker.validation.transitions import Transitions
-from tidemark.checker.validation.ways import Taken, Used, Way, Ways, key_of, take_stages
+from tidemark.checker.validation.ways import Used, Ways
 from tidemark.spec.logs.names import UNBOUND, Binding
 
 EVERY = 256
@@ -143,7 +144,7 @@ class PlainLogSearch:
         unanswered = set[Hashable]()
         for occurrence in ready:
             after = self._timeline.after(counts, occurrence)
-            may_be_left_out = self._ways.reorders and occurrence.is_unanswered
+            may_be_left_out = self._ways.may_move_events and occurrence.is_unanswered
             for named, ways in self._ways.at(occurrence, binding, state):
                 if (
                     may_be_left_out and named == binding
@@ -173,15 +174,16 @@ class PlainLogSearch:
         It may as well happen now in every run in which it happens later, so nothing else has to be tried.
         """
         counts, binding, state, _ = node
-        if not self._ways.reorders:
+        if not self._ways.may_move_events:
             return None
         for occurrence in self._timeline.at(counts)[1]:
             if occurrence.is_optional:
                 continue
-            named, ways = next(self._ways.at(occurrence, binding, state), (None, ()))
-            if named == binding and self._ways.keep_state(ways):
-                if any(self._take_stages(state, stages, occurrence) for stages in ways):
-                    return occurrence
+            bound = next(self._ways.at(occurrence, binding, state), None)
+            if bound is None or bound[0] != binding or not self._ways.keep_state(bound[1]):
+                continue
+            if any(self._take_stages(state, stages, occurrence) for stages in bound[1]):
+                return occurrence
         return None
 
     def _take_stages(self, state: State, stages: Way, occurrence: Occurrence) -> list[tuple[State, Taken]]:

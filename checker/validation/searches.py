@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tidemark.checker.engines.reference import broken_promises
 from tidemark.checker.runs.results import Clock, Limits, State
-from tidemark.checker.validation.locality import Objects, join
+from tidemark.checker.validation.locality import LogDivider, join
 from tidemark.checker.validation.order import LogTimeline
 from tidemark.checker.validation.search import LogOutcome, PlainLogSearch, TooLarge
 from tidemark.checker.validation.transitions import Transitions
@@ -37,7 +37,7 @@ class LogSearches:
         self.transitions, self.ways = transitions, ways
         self._promised = transitions.machine.by_default
         self._native: NativeLogSearch | None = None
-        self._objects = Objects(ways)
+        self._divider = LogDivider(ways)
         self._is_plain = transitions.engine == "reference"
         self._visited = 0
         self._breaks: dict[State, Collection[str]] = {}
@@ -57,7 +57,7 @@ class LogSearches:
         if outcome.visited < SHORT or outcome.stopped is None:
             return outcome
         self.ways.forget()
-        logs = self._objects.divide(timeline)
+        logs = self._divider.divide(timeline)
         if logs is None:
             return self._search(timeline, limits, keeps, clock)
         outcomes = []

@@ -52,7 +52,7 @@ class LogVerdict:
     names: the model's value of each name of the log, in words; bindings: in how many ways names may be bound before a
     refused event.
     refusals: why nothing passes the refused event; standing: in how many states one may be before it.
-    possible: of a log that was followed, in how many states one may be at its end.
+    possible: of a log that was followed, in how many states one may be at its end. steps: of a log that was refused.
     """
 
     verdict: Literal["explained", "refused", "undecided"]
@@ -71,6 +71,7 @@ class LogVerdict:
     bindings: int = 1
     stopped: str | None = None
     possible: int = 0
+    steps: Sequence[Occurrence] = ()
 
     @property
     def exit_status(self) -> int:
@@ -144,7 +145,7 @@ class Validator:
         searches.ways.forget()
         after = timeline.optional_before(refused)
         why = Refusals(searches.ways, searches.transitions).describe(refused, list(outcome.standing), after)
-        return LogVerdict("refused", **common, passed=passed, **why)
+        return LogVerdict("refused", **common, passed=passed, **why, steps=timeline.possible_steps)
 
     def _judge_run(
         self, timeline: LogTimeline, searches: LogSearches, outcome: LogOutcome, common: dict[str, Any]

@@ -13,6 +13,7 @@ from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.refusals import Reason, Refusal
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.views import screen
+from tidemark.checker.views.call_chart import call_chart, calls_around
 from tidemark.checker.views.screen import Screen
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.types.differences import changes
@@ -126,6 +127,14 @@ def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     if hidden := len(verdict.refusals) - len(shown):
         yield ""
         yield f"  and {count_of(hidden, 'refusal')} more, which --json has"
+    chart = call_chart(refused, calls_around(refused, verdict.steps))
+    if chart:
+        yield from (
+            "",
+            "The calls around it, from request to answer:",
+            "",
+            *(f"    {line}" for line in chart),
+        )
 
 
 def reason_text(reason: Reason) -> str:

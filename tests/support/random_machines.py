@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from tests.support import message_loops as messages
-from tests.support.movers import MOVERS, forward, post, receive, seat, settle, share
+from tests.support.movers import MOVERS, forward, post, receive, share
 from tests.support.named import renamed
 from tidemark.spec import (
     Action,
@@ -352,58 +352,6 @@ def made_action(name: str, guard: Function, changes: dict[str, Function]) -> Act
 def made_promise(name: str, holds: Function) -> Promise:
     default = {"one": none, "step": 1}
     return Promise(name, lambda state: holds(state, default))
-
-
-def climb(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(state.other + step <= 2, "there is room")
-    return state.but(other=state.other + step)
-
-
-def join(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(not_(state.group.has(one)), "it is outside")
-    return state.but(group=state.group.including(one), who=one)
-
-
-def tell(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(state.queue.length < 2, "there is room")
-    return state.but(queue=state.queue.append(step), counts=state.counts.but(one, step))
-
-
-def post(
-    state: State, one: Annotated[Identity, Domain("replica")], step: Annotated[Number, Domain("step")]
-) -> State:
-    require(state.network.size() < state.network.capacity, "there is room")
-    return state.but(network=state.network.send(to=one, number=step))
-
-
-def receive(
-    state: State, message: Annotated[Message, Domain("network")], one: Annotated[Identity, Domain("replica")]
-) -> State:
-    require(message.to == one, "it is for this replica")
-    return state.but(who=one, other=message.number, network=state.network.discard(message))
-
-
-def forward(
-    state: State, message: Annotated[Message, Domain("network")], one: Annotated[Identity, Domain("replica")]
-) -> State:
-    return state.but(network=state.network.discard(message).send(to=one, number=2))
-
-
-def share(
-    state: State, some: Annotated[Number, Domain("values")], group: Annotated[IdSet, Domain("groups")]
-) -> State:
-    require(group.size() >= state.group.size() - some, "the group is large")
-    return state.but(values=state.values.excluding(some), group=group)
-
-
-MOVERS = {"climb": climb, "join": join, "tell": tell}
-"""Actions that lead to many states, since most drawn ones do not."""
 
 
 class Corner(Record):

@@ -153,7 +153,11 @@ READERS: list[tuple[str, str]] = [
 """What a reader of the user's does with a log of two lines."""
 
 WORDS: list[tuple[list[str], str]] = [
-    (["lock.py", "log.ndjson"], "the following arguments are required: --map"),
+    (["lock.py", "log.ndjson"], "--map FILE.py says what the events are in lock, an EventMap"),
+    (
+        ["lock.py", "log.ndjson", "--map", "map.py", "--follow", "--first"],
+        "--follow reads one log as it grows: leave out --first",
+    ),
     (["lock.py", "nowhere.ndjson", "--map", "map.py"], "nowhere.ndjson: No such file or directory"),
     (["lock.py", ".", "--map", "map.py"], "."),
     (["lock.py", "log.ndjson", "--map", "log.txt"], "log.txt is a file, and no "),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Annotated, Any
 
 import pytest
@@ -38,7 +39,7 @@ from tidemark import (
 )
 from tidemark.checker.validation import searches
 from tidemark.checker.validation.loading import MapFile, read_events
-from tidemark.checker.validation.locality import Objects
+from tidemark.checker.validation.locality import LogDivider
 from tidemark.checker.validation.order import LogTimeline
 from tidemark.checker.validation.transitions import EngineName, Transitions
 from tidemark.checker.validation.ways import Ways
@@ -203,7 +204,7 @@ def is_decided_rightly(seed: int, engine: EngineName) -> None:
 
 def assert_run_of(steps: Sequence[Any], items: Sequence[Any], events: Events) -> None:
     """The states are those of the steps, and no call comes after one that began when it had ended."""
-    for before, step in zip(steps, steps[1:], strict=False):
+    for before, step in pairwise(steps):
         after = MACHINE.run(MACHINE.decode(before.state), step.instance)
         assert MACHINE.encode(after) == step.state
     lines = [(item.event.line, item.answer.line if item.answer else len(events) + 1) for item in items]
@@ -254,7 +255,7 @@ def test_a_run_that_keeps_all_promises_is_found_object_by_object() -> None:
 def divided(machine: Machine, log: EventMap, events: Events) -> list[list[int]] | None:
     """The lines of each object's log."""
     transitions = Transitions(machine, "reference")
-    logs = Objects(Ways(MapFile(log), machine, transitions)).divide(
+    logs = LogDivider(Ways(MapFile(log), machine, transitions)).divide(
         LogTimeline(log, list(read_events(log, events, 1)))
     )
     return None if logs is None else [[event.line for event in one.timeline.events] for one in logs]
@@ -288,7 +289,7 @@ def test_a_log_is_not_divided_where_its_objects_are_tied() -> None:
         lambda log: log.names("key"),
         lambda log: log.message("write", "ok", id="op"),
         lambda log: log.event("seen")(lambda e: observe(lambda s: s.held[KEYS["a"]] == s.held[KEYS["b"]])),
-        lambda log: log.event("seen")(lambda e: observe(lambda s: list(s.held)[0] != {})),
+        lambda log: log.event("seen")(lambda e: observe(lambda s: next(iter(s.held)) != {})),
     ]
     for tie in ties:
         log = the_map()

@@ -44,8 +44,9 @@ def require_fitting(options: argparse.Namespace) -> None:
         raise UsageError(
             "--engine spark validates many logs: say how they are divided, --by FIELD, or --each file"
         )
-    if options.follow:
-        raise UsageError("--follow is for one process: leave it out, or --engine spark")
+    for name in ("follow", "first"):
+        if getattr(options, name):
+            raise UsageError(f"--{name} is for one process: leave it out, or --engine spark")
     if INPUT in options.logs:
         raise UsageError("- is standard input, which --engine spark can't divide: name files")
     if twice := next((path for path in options.logs if options.logs.count(path) > 1), None):

@@ -15,6 +15,7 @@ from tidemark.base.errors import UsageError, printable
 from tidemark.checker.engines.amounts import integer
 from tidemark.checker.user_files.lookup import find_protocol, find_sources
 from tidemark.checker.user_files.place import is_own
+from tidemark.impl import histories
 from tidemark.spec.families.bounds import Bound
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
@@ -126,7 +127,7 @@ def _protocols_named_in(parser: argparse.ArgumentParser, words: Sequence[str]) -
         option = parser._option_string_actions.get(before)
         if word.startswith("-") or (option is not None and option.nargs != 0):
             continue
-        if is_own(word) or impl.is_protocol(word):
+        if is_own(word) or histories.module_of(word) or impl.is_protocol(word):
             return [find_protocol(word)]
         if of_release := impl.of_release(word):
             return of_release
@@ -218,7 +219,7 @@ def protocol_of(options: argparse.Namespace) -> Protocol:
         ModelError: the file fails.
     """
     protocol = find_protocol(options.protocol)
-    if not is_own(options.protocol) and protocol.name != options.protocol:
+    if not protocol.source and protocol.name != options.protocol:
         print_release(options.protocol, protocol)
     return protocol.with_own(own_promises(options))
 

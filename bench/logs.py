@@ -1,0 +1,82 @@
+"""`tidemark validate` beside Porcupine, on the histories that Porcupine and Knossos publish with their verdicts.
+
+`TIDEMARK_PORCUPINE` and `TIDEMARK_KNOSSOS` are checkouts of both (github.com/anishathalye/porcupine,
+github.com/jepsen-io/knossos). Porcupine's own test decides its 102 histories of etcd in one process, and so does one
+command here. Of Knossos only the histories are used: those in `data/cas-register`, in folders named for their verdicts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from tabulate import tabulate
+
+MODEL = "histories/register"
+REPEATS = 3
+
+
+def logs() -> str:
+    """The table."""
+    rows = []
+    with tempfile.TemporaryDirectory(prefix="tidemark-bench-") as scratch:
+        if porcupine := os.environ.get("TIDEMARK_PORCUPINE"):
+            rows.append(_porcupine(Path(porcupine), Path(scratch)))
+        if knossos := os.environ.get("TIDEMARK_KNOSSOS"):
+            rows.append(_knossos(Path(knossos), Path(scratch)))
+    if not rows:
+        return "histories of clients: absent: TIDEMARK_PORCUPINE or TIDEMARK_KNOSSOS, checkouts of both"
+    headers = ["histories", "number", "as published", "tidemark, CPU s", "Porcupine, CPU s", "ratio"]
+    return f"histories of clients, {MODEL}\n\n{tabulate(rows, headers, disable_numparse=True)}"
+
+
+def _porcupine(checkout: Path, scratch: Path) -> list[str]:
+    """Porcupine's histories of etcd: its test beside one command, in turns; the least of some measurements counts."""
+    tests = (checkout / "porcupine_test.go").read_text(encoding="utf-8")
+    published = {
+        checkout / f"test_data/jepsen/etcd_{int(number):03}.log": verdict == "true"
+        for number, verdict in re.findall(r"checkJepsen\(t, (\d+), (true|false)\)", tests)
+    }
+    program, theirs, ours = scratch / "porcupine.test", list[float](), list[float]()
+    go = os.environ.get("GO") or shutil.which("go") or "/usr/local/go/bin/go"
+    subprocess.run([go, "test", "-c", "-o", program, "."], cwd=checkout, check=True)
+    for _ in range(REPEATS):
+        ours.append(_validate(published, scratch)[1])
+        theirs.append(_cpu([str(program), "-test.run", "TestEtcdJepsen"], checkout))
+    agreeing = _validate(published, scratch)[0]
+    return ["Porcupine's, of etcd", f"{len(published)}", f"{agreeing}", f"{min(ours):.2f}", f"{min(theirs):.2f}",
+            f"{min(ours) / min(theirs):.1f}"]  # fmt: skip
+
+
+def _knossos(checkout: Path, scratch: Path) -> list[str]:
+    """Knossos's histories of registers."""
+    paths = sorted((checkout / "data" / "cas-register").glob("*/*.edn"))
+    published = {path: path.parent.name == "good" for path in paths if path.stat().st_size}
+    measured = [_validate(published, scratch) for _ in range(REPEATS)]
+    seconds = min(seconds for _, seconds in measured)
+    return ["Knossos's, of registers", f"{len(published)}", f"{measured[0][0]}", f"{seconds:.2f}", "", ""]
+
+
+def _validate(published: Mapping[Path, bool], scratch: Path) -> tuple[int, float]:
+    """How many of the histories have the published verdict, and the seconds of the processor."""
+    answers = scratch / "answers.json"
+    command = [sys.executable, "-m", "tidemark", "validate", MODEL, "--each", "--json", str(answers)]
+    seconds = _cpu([*command, "--traces", str(scratch / "traces"), *map(str, published)], Path.cwd())
+    found = {log["log"]: log["verdict"] for log in json.loads(answers.read_text("utf-8"))["logs"]}
+    return sum((found[str(path)] == "explained") == verdict for path, verdict in published.items()), seconds
+
+
+def _cpu(command: list[str], folder: Path) -> float:
+    """The seconds of the processor that a command takes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, cwd=folder, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
