@@ -122,7 +122,7 @@ class MachineFile:
 
         If no variable holds one, they are what the functions of the file that return a machine make by default.
         """
-        return self._held or list(self._made.items())
+        return self._held or list(self._machines.items())
 
     @cached_property
     def _held(self) -> list[tuple[str, Protocol | Machine]]:
@@ -135,7 +135,7 @@ class MachineFile:
         ]
 
     @cached_property
-    def _made(self) -> dict[str, Machine]:
+    def _machines(self) -> dict[str, Machine]:
         """What functions make with their defaults, by the names of the functions; nothing if variables hold some."""
         makes_machine, call = machine_functions.makes_machine, machine_functions.call
         makers = {} if self._held else {name: f for name, f in self.functions.items() if makes_machine(f)}
@@ -164,7 +164,7 @@ class MachineFile:
         return by_name
 
     def _as_protocol(self, machine: Machine) -> Protocol:
-        for name, made in self._made.items():
+        for name, made in self._machines.items():
             if made is machine:
                 with explain_mistakes(self.file):
                     return machine_functions.as_protocol(self.functions[name], machine, self.file.label)

@@ -68,10 +68,10 @@ def _arise_where(is_there: Truth, conditions: list[Any], begin: int) -> None:
 
 def used_places(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[T]:
     """The elements of the places of a sequence, as long as they may be used (`elements_there`)."""
-    return elements_there(_up_to_unused(items, is_used), _UNREAD)
+    return elements_there(_used_and_next(items, is_used), _UNREAD)
 
 
-def _up_to_unused(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[tuple[T, Any]]:
+def _used_and_next(items: Iterable[T], is_used: Callable[[int], Any]) -> Iterator[tuple[T, Any]]:
     """The elements of the places of a sequence, and whether each is used; the first that is not is the last."""
     for place, item in enumerate(items):
         used = _as_plain(is_used(place))

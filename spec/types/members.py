@@ -213,7 +213,7 @@ def argument_text(argument: Any) -> str:
     return argument.type.text(argument) if isinstance(argument, Composite) else repr(argument)
 
 
-def _enumerated(name: str, domain: Type) -> LeafType:
+def _as_leaf_type(name: str, domain: Type) -> LeafType:
     """A domain as what an engine enumerates: of values with several parts their numbers."""
     if next(find_sequences_and_networks(domain), None):
         raise ModelError(
@@ -230,7 +230,7 @@ def with_members(domains: Mapping[str, LeafType], state: RecordType, name: str) 
         ModelError: a domain has the name of a network, or an action could mean the domain as well as the set; or the
             values of a domain hold sequences or networks.
     """
-    all_domains = {called: _enumerated(called, domain) for called, domain in domains.items()}
+    all_domains = {called: _as_leaf_type(called, domain) for called, domain in domains.items()}
     for field, held in state.fields.items():
         member: LeafType
         if isinstance(held, NetworkType):

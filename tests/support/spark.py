@@ -46,7 +46,7 @@ def assert_as_native(found: Result, protocol: str, bounds: str, symmetry: bool =
 @contextmanager
 def one_session(master: str, scratch: Path) -> Iterator[None]:
     """Every search on this master meanwhile runs in one session: it would else take most of its time to start one."""
-    with session.started(master, scratch) as spark, pytest.MonkeyPatch.context() as patch:
+    with session.open_session(master, scratch) as spark, pytest.MonkeyPatch.context() as patch:
 
         @contextmanager
         def shared(asked: str, own_scratch: Path) -> Iterator[Any]:
@@ -54,5 +54,5 @@ def one_session(master: str, scratch: Path) -> Iterator[None]:
             with session.explain_failures(own_scratch):
                 yield spark
 
-        patch.setattr(session, "started", shared)
+        patch.setattr(session, "open_session", shared)
         yield

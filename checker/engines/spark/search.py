@@ -88,7 +88,9 @@ def search(
         levels = directory.taken_up(machine, symmetry, kernel, on.resume)
         levels_before = len(levels)
         with ExitStack() as stack:
-            start = functools.cache(lambda: stack.enter_context(session.started(on.master, store.scratch)))
+            start = functools.cache(
+                lambda: stack.enter_context(session.open_session(on.master, store.scratch))
+            )
             exploration = SparkExploration(
                 machine,
                 limits or Limits(),

@@ -103,13 +103,13 @@ def session(master: str, scratch: Path, libraries: tuple[str, ...] = ()) -> Iter
     Raises:
         UsageError: pyspark or Java is missing, the master can't be used, or the executors' Python doesn't fit.
     """
-    with started(master, scratch) as spark:
+    with open_session(master, scratch) as spark:
         require_executors(spark, master, None, libraries)
         yield spark
 
 
 @contextmanager
-def started(master: str, scratch: Path) -> Iterator[Any]:
+def open_session(master: str, scratch: Path) -> Iterator[Any]:
     """A Spark session that may have no executors yet. The rest is as for `session`."""
     require_usable(master)
     require_spark()
