@@ -291,8 +291,11 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
         "color": drawn.colors,
         "group": drawn.groups,
         "counts": some(
-            lambda array, one, n: array.but(one, n),
-            st.just(field("counts")),
+            [
+                lambda state, one, n: state.counts.but(one, n),
+                lambda state, *path: state.but("counts", *path).counts,
+            ],
+            st.just(lambda state, _arguments: state),
             drawn.ids,
             drawn.numbers.map(clamped(0, 2)),
         ),

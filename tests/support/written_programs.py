@@ -339,8 +339,15 @@ class _Writer:
                 kept = f"s.mail.filter(lambda m: m.number {self._one(SIGNS)} {self.number(0)})"
                 kept = self._one(["s.mail", kept, f"s.mail.discard({fields})"])
                 return f"where(s.mail.size() < 2, s.mail.send({fields}), {kept})"
-        return (
-            f"s.seats.but({self.identity(1)}, s.seats[{self.identity(1)}].but(turn=clamp({self.number(1)})))"
+        seat, turn = self.identity(1), f"clamp({self.number(1)})"
+        return self._one(
+            [
+                f"s.seats.but({seat}, s.seats[{self.identity(1)}].but(turn={turn}))",
+                f"s.seats.but({seat}, turn={turn})",
+                f"s.seats.but({seat}, 'turn', {turn})",
+                f"s.but('seats', {seat}, turn={turn}, phase={self.phase(0)}).seats",
+                f"s.but('seats', {seat}, 'phase', {self.phase(1)}).seats",
+            ]
         )
 
     # Expressions. Each is one of the language's or, now and then, of Python's own.
