@@ -208,10 +208,14 @@ def steps_through(machine: Machine, chain: list[State], symmetric: bool) -> list
     initial state of the first one.
 
     Raises:
-        Disagreement: no action leads to one of them.
+        Disagreement: no action leads to one of them, or the first one is not initial.
     """
     representative = make_representative(machine) if symmetric else lambda state: state
-    state = min(s for s in machine.initial_states if s == chain[0] or representative(s) == chain[0])
+    firsts = [s for s in machine.initial_states if s == chain[0] or representative(s) == chain[0]]
+    if not firsts:
+        begin = machine.type.text(machine.decode(chain[0]))
+        raise Disagreement(f"a run of {machine.name} begins in {begin}, which is no initial state")
+    state = min(firsts)
     steps = [RunStep(None, state)]
     for target in chain[1:]:
         for instance, reached in successors(machine, state):

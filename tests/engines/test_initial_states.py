@@ -51,6 +51,7 @@ from tidemark.checker.analyses.cause import cause_of
 from tidemark.checker.analyses.graph import state_graph as graph_of
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.engines import reference
+from tidemark.checker.engines.disagreement import Disagreement
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.gpu import search as gpu
 from tidemark.checker.engines.hypothesis import stateful
@@ -381,6 +382,16 @@ def test_a_wrong_beginning_is_caught(
     fault(monkeypatch)
     with pytest.raises((AssertionError, TidemarkError)):
         campaign()
+
+
+def test_a_run_that_begins_elsewhere_is_a_disagreement() -> None:
+    machine = game()
+    first = machine.initial_states.states[0]
+    later = [
+        state for _, state in reference.successors(machine, first) if state not in machine.initial_states
+    ]
+    with pytest.raises(Disagreement, match="is no initial state"):
+        reference.steps_through(machine, later[:1], symmetric=False)
 
 
 def campaign() -> None:
