@@ -340,10 +340,8 @@ class Machine:
         """
         if not self.has_networks:
             return instance
-        arguments = {
-            n: v.with_message(state) if isinstance(v, NetworkMember) else v
-            for n, v in instance.arguments.items()
-        }
+        pairs = instance.arguments.items()
+        arguments = {n: v.with_message(state) if isinstance(v, NetworkMember) else v for n, v in pairs}
         return Instance(instance.action, arguments)
 
     @cached_property
@@ -354,8 +352,8 @@ class Machine:
             for name in group.order:
                 type = group.types[name]
                 if isinstance(type, ChoiceType) and type.field:
-                    why = f"{name} is in {type.field}"
-                    set_members.setdefault(group.action.name, []).append((name, type.field, why))
+                    member = name, type.field, f"{name} is in {type.field}"
+                    set_members.setdefault(group.action.name, []).append(member)
         return set_members
 
     @cached_property

@@ -216,7 +216,13 @@ def test_an_unknown_promise_is_refused() -> None:
         answered(FaultQuestion(HOUSE, ("tall",)))
 
 
-@pytest.mark.parametrize("name", ONE_OF_EACH_FAMILY)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name.startswith("kafka-kraft/") else ())
+        for name in ONE_OF_EACH_FAMILY
+    ],
+)
 def test_a_joint_search_finds_what_a_search_for_each_set_finds(name: str) -> None:
     question = FaultQuestion(impl.protocol(name), most=2)
     limits = Limits(max_states=50_000)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker import cli
 from tidemark.checker.engines.native import liveness as native_runs
 from tidemark.checker.engines.native import search as native
-from tidemark.checker.engines.spark import about_runs, liveness, session
+from tidemark.checker.engines.spark import about_runs, jobs, liveness, session
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.s3 import Objects
 from tidemark.checker.engines.spark.workdir import Level, Workdir
@@ -114,9 +114,12 @@ class Machines:
 @pytest.fixture
 def machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machines:
     found = Machines([tmp_path / name for name in "abc"])
-    for name in ("session", "run", "exchange"):
-        monkeypatch.setattr(session, name, getattr(found, name))
-    monkeypatch.setattr(session, "cores", lambda _: 4)
+    monkeypatch.setattr(session, "open_session", found.session)
+    monkeypatch.setattr(spark, "require_executors", lambda *_: None)
+    monkeypatch.setattr(jobs, "describe", lambda *_: nullcontext())
+    for name in ("run", "exchange"):
+        monkeypatch.setattr(jobs, name, getattr(found, name))
+    monkeypatch.setattr(jobs, "cores", lambda _: 4)
     return found
 
 
@@ -322,7 +325,7 @@ def test_a_server_that_is_not_there_is_told(server: Server, capsys: pytest.Captu
 
 
 def test_a_task_that_can_not_reach_the_store_says_so_to_the_driver() -> None:
-    @session._name_storage_errors()
+    @jobs._name_storage_errors()
     def run() -> None:
         raise PythonException(
             "  File x, line 1\ntidemark.checker.engines.store.StorageError: s3://b/w can't be read: no answer\n"

@@ -49,7 +49,7 @@ from tidemark.spec import (
 )  # fmt: skip
 
 QUICK = settings(
-    max_examples=40,
+    max_examples=32,
     deadline=None,
     database=None,
     derandomize=True,
