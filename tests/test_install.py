@@ -22,6 +22,7 @@ from tidemark.base import authors
 from tidemark.base.extras import SPARK
 
 ROOT = Path(__file__).parents[1]
+pytestmark = pytest.mark.xdist_group("install")  # what is built and installed is so once
 pytest.importorskip("hatchling", reason="hatchling builds the distributions, and is not installed")
 
 

@@ -216,10 +216,24 @@ def test_an_unknown_promise_is_refused() -> None:
         answered(FaultQuestion(HOUSE, ("tall",)))
 
 
+SMALL = {
+    "controller",
+    "idempotence",
+    "consumer",
+    "kraft",
+    "votes",
+    "reads",
+    "requests",
+    "delivery",
+    "metadata",
+}
+"""Families of which the machines of a question are searched in moments; `make slow` takes all."""
+
+
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if name.startswith("kafka-kraft/") else ())
+        pytest.param(name, marks=() if name.split("/")[0] in SMALL else pytest.mark.slow)
         for name in ONE_OF_EACH_FAMILY
     ],
 )

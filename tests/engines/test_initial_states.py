@@ -160,7 +160,7 @@ def test_engines_agree_on_runs_of_random_machines(machine: Machine) -> None:
     agree_on_runs(machine, max_states=150)
 
 
-@settings(QUICK, max_examples=40)
+@settings(QUICK, max_examples=20)
 @given(begun_anywhere(graphs()))
 def test_engines_agree_on_walks_on_random_graphs(machine: Machine) -> None:
     agree_on_runs(machine)

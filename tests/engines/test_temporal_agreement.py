@@ -12,13 +12,13 @@ from tests.support.temporal import agree_on_runs, graphs, temporal_machines
 from tidemark.spec import Machine
 
 
-@settings(QUICK, max_examples=20)
+@settings(QUICK, max_examples=12)
 @given(temporal_machines())
 def test_engines_agree_on_runs_of_random_machines(machine: Machine) -> None:
     agree_on_runs(machine, max_states=150)
 
 
-@settings(QUICK, max_examples=50)
+@settings(QUICK, max_examples=30)
 @given(graphs())
 def test_engines_agree_on_walks_on_random_graphs(machine: Machine) -> None:
     agree_on_runs(machine)

@@ -169,7 +169,13 @@ FAULTS: dict[str, Patch] = {
 }
 
 
-@pytest.mark.parametrize("name", FAULTS)
+LATE = {"the way inside forgets how long it is", "a loop need pass nothing"}
+"""Faults that the campaign comes to last."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in LATE else ()) for name in FAULTS]
+)
 def test_a_fault_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     FAULTS[name](monkeypatch)
     with pytest.raises(AssertionError):
