@@ -35,11 +35,11 @@ check: $(READY)
 	@echo 'Checking every protocol against the figures pinned for it: a minute on two cores, three the first time.'
 	@$(BIN)/tidemark verify
 
-# The test suite, in four processes, since some wait for Java or a browser most of the time. Without Java it fails: a Spark
+# The test suite, in three processes, since one in three waits for Java most of the time. Without Java it fails: a Spark
 # test is never skipped. A quarter of an hour on two cores, twice as long beside four busy processes.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 4 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
+	    $(BIN)/python -m pytest -n 3 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
 
 lint: $(READY)
 	@$(BIN)/ruff check

@@ -238,9 +238,10 @@ def test_what_a_family_asks_is_there_in_each_of_its_protocols(name: str) -> None
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (
+        pytest.param(
             "transactions/kip-98 --promise told-is-committed --partitions 1",
             "A marker is sent twice: told-is-committed breaks",
+            marks=pytest.mark.slow,  # the README's question is this one, too
         ),
         ("group/eager --generations 2 --records 1 --faults 1", "A commit is delayed: repeats-nothing breaks"),
         ("votes/votes-again --servers 3", "Nothing fails: election-safety breaks"),

@@ -154,7 +154,7 @@ def test_engines_agree_on_random_machines(machine: Machine) -> None:
     agree(machine, max_states=600, engines=COMPILED)
 
 
-@settings(QUICK, max_examples=15)
+@settings(QUICK, max_examples=8)
 @given(begun_anywhere(temporal_machines()))
 def test_engines_agree_on_runs_of_random_machines(machine: Machine) -> None:
     agree_on_runs(machine, max_states=150)

@@ -87,6 +87,7 @@ def takes(machine: Machine, kept: Run) -> bool:
     return True
 
 
+@pytest.mark.slow  # `make check` compares each kept run with the one that is found again
 def test_every_pinned_violation_has_a_run_that_replays_or_is_told_where_its_steps_are(
     kept: dict[Path, Run],
 ) -> None:

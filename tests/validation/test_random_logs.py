@@ -26,8 +26,8 @@ from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.spec.logs.events import LogError
 from tidemark.spec.machines.machine import OutOfRange
 
-FEW = settings(QUICK, max_examples=10)
-SOME = settings(QUICK, max_examples=20)
+FEW = settings(QUICK, max_examples=6)
+SOME = settings(QUICK, max_examples=12)
 MANY = settings(QUICK, max_examples=1000)
 
 
