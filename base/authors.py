@@ -18,7 +18,9 @@ FACADE = PACKAGE if (PACKAGE / "__main__.py").is_file() else PACKAGE / "tidemark
 
 
 def _rooms(*names: str) -> tuple[str, ...]:
-    return tuple(f"{PACKAGE / name}/" for name in names)
+    """The folders of rooms, as the file names of code begin: an executor of Spark has `/./` in those of its archive."""
+    whole = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
+    return tuple({f"{home}/{name}/" for home in (PACKAGE, whole) for name in names})
 
 
 LANGUAGE = _rooms("base", "spec")
