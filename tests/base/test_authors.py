@@ -9,6 +9,9 @@ from pathlib import Path
 from tidemark.checker.engines.spark import session
 
 PROGRAM = """
+import sys
+
+sys.path.insert(0, sys.argv[1])
 from tidemark import action
 from tidemark.base import authors
 from tidemark.checker.engines.native import search
@@ -22,7 +25,7 @@ assert not authors.is_authors(action.__code__.co_filename)
 
 def test_the_code_in_the_archive_of_an_executor_is_shipped(tmp_path: Path) -> None:
     session._package(tmp_path)
-    environment = {"PYTHONPATH": f"{tmp_path}/./tidemark.zip"}
+    archive = f"{tmp_path}/./tidemark.zip"
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM],
         env=environment,
