@@ -25,13 +25,6 @@ assert not authors.is_authors(action.__code__.co_filename)
 
 def test_the_code_in_the_archive_of_an_executor_is_shipped(tmp_path: Path) -> None:
     session._package(tmp_path)
-    archive = f"{tmp_path}/./tidemark.zip"
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        env=environment,
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
+    command = [sys.executable, "-c", PROGRAM, f"{tmp_path}/./tidemark.zip"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
