@@ -70,8 +70,10 @@ def _validate(published: Mapping[Path, bool], scratch: Path) -> tuple[int, float
     answers = scratch / "answers.json"
     command = [sys.executable, "-m", "tidemark", "validate", MODEL, "--each", "--json", str(answers)]
     seconds = _cpu([*command, "--traces", str(scratch / "traces"), *map(str, published)], Path.cwd())
-    found = {log["log"]: log["verdict"] for log in json.loads(answers.read_text("utf-8"))["logs"]}
-    return sum((found[str(path)] == "explained") == verdict for path, verdict in published.items()), seconds
+    verdicts = {log["log"]: log["verdict"] for log in json.loads(answers.read_text("utf-8"))["logs"]}
+    return sum(
+        (verdicts[str(path)] == "explained") == verdict for path, verdict in published.items()
+    ), seconds
 
 
 def _cpu(command: list[str], folder: Path) -> float:

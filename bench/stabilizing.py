@@ -25,7 +25,7 @@ from bench.traces import ROOT, measured
 MODEL = ROOT / "docs" / "examples" / "models" / "ewd426.py"
 MODULE = "TokenRing"
 RUNS = 5
-FOUND = r"([\d,]+) states generated, ([\d,]+) distinct states found, 0 states left"
+COUNTS = r"([\d,]+) states generated, ([\d,]+) distinct states found, 0 states left"
 
 
 class CheckRun(NamedTuple):
@@ -106,8 +106,8 @@ def model_checked(folder: Path) -> CheckRun:
     java = ["java", "-XX:+UseParallelGC", "-cp", os.environ["TIDEMARK_TLC"], "tlc2.TLC"]
     options = ["-noGenerateSpecTE", "-workers", "auto", "-metadir", "states", "-config", f"{MODULE}.cfg"]
     run, said = measured([*java, *options, f"{MODULE}.tla"], copy, {})
-    found = re.search(FOUND, said)
-    if run.verdict or found is None or "No error has been found" not in said:
+    counts = re.search(COUNTS, said)
+    if run.verdict or counts is None or "No error has been found" not in said:
         raise RuntimeError(f"TLC failed: {run.verdict or said[-2000:]}")
-    generated, states = (int(number.replace(",", "")) for number in found.groups())
+    generated, states = (int(number.replace(",", "")) for number in counts.groups())
     return CheckRun(states, generated, run.seconds, run.cpu)

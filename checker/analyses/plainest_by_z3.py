@@ -7,6 +7,7 @@ over the variables of both.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -54,12 +55,10 @@ class _Question:
         (promise,) = [p for p in self.runs.symbolic.promises if p.promise.name == run.promise]
         self.solver.add(self.runs.at(z3.Not(self.runs.lowering.term(promise.holds))))
         self.instances = [a.instance for a in self.runs.symbolic.actions]
-        forms = [k for k, terms in enumerate(self.runs.alternatives) if terms.parameters]
-        alone = [k for k in range(len(self.runs.alternatives)) if k not in forms]
-        self.forms, self.alone = (
-            forms,
-            sorted(alone, key=lambda k: self._rank(self.runs.alternatives[k].first)),
-        )
+        alternatives = self.runs.alternatives
+        self.forms = [k for k, terms in enumerate(alternatives) if terms.parameters]
+        alone = [k for k, terms in enumerate(alternatives) if not terms.parameters]
+        self.alone = sorted(alone, key=lambda k: self._rank(alternatives[k].first))
         model = self._model(z3.BoolVal(True))
         assert model is not None, "the run given is one of these"
         self.model = model
@@ -135,7 +134,7 @@ class _Question:
         candidates = [self._first_alone(step), *(self._first_of_form(step, k) for k in self.forms)]
         first = min((c for c in candidates if c), key=lambda c: self._rank(c.number))
         self.model = first.model
-        self.solver.add(first.taken)
+        self.solver.add(first.fires)
         return self.instances[first.number]
 
     def _first_alone(self, step: int) -> _First | None:
@@ -144,35 +143,52 @@ class _Question:
         model = self._model_with(z3.Or(fires))
         if model is None:
             return None
-        low, high = 0, _place_of_first(model, fires)
-        while low < high:
-            middle = (low + high) // 2
-            earlier = self._model(z3.Or(fires[low : middle + 1]))
-            if earlier is None:
-                low = middle + 1
-            else:
-                model, high = earlier, _place_of_first(earlier, fires)
+        low, model = self._least(
+            0, model, lambda m: _place_of_first(m, fires), lambda low, high: z3.Or(fires[low : high + 1])
+        )
         return _First(self.runs.alternatives[self.alone[low]].first, fires[low], model)
 
     def _first_of_form(self, step: int, k: int) -> _First | None:
         """The first instance of a form that a run can take, if any: parameter by parameter the least value."""
         terms, variables = self.runs.alternatives[k], self.runs.chosen[step][k]
-        taken, lower = self.runs.choices[step][k], self.runs.lowering
-        model = self._model_with(taken)
+        fires, lower = self.runs.choices[step][k], self.runs.lowering
+        model = self._model_with(fires)
         if model is None:
             return None
         for parameter, variable in zip(terms.parameters, variables, strict=True):
-            low, high = parameter.lo, lower.read_value(model, variable, parameter)
-            while low < high:
-                middle = (low + high) // 2
-                lesser = [variable == lower.value_term(value, variable) for value in range(low, middle + 1)]
-                earlier = self._model(z3.And(taken, z3.Or(lesser)))
-                if earlier is None:
-                    low = middle + 1
-                else:
-                    model, high = earlier, lower.read_value(earlier, variable, parameter)
-            taken = z3.And(taken, variable == lower.value_term(low, variable))
-        return _First(terms.number(model, variables), taken, model)
+            read = functools.partial(lower.read_value, variable=variable, leaf=parameter)
+            within = functools.partial(self._is_within, fires, variable)
+            low, model = self._least(parameter.lo, model, read, within)
+            fires = z3.And(fires, variable == lower.value_term(low, variable))
+        return _First(terms.number(model, variables), fires, model)
+
+    def _is_within(self, fires: z3.BoolRef, variable: z3.ExprRef, low: int, high: int) -> z3.BoolRef:
+        """Constraint: an action is taken, and its parameter has one of these values."""
+        lower = self.runs.lowering
+        return z3.And(
+            fires, z3.Or([variable == lower.value_term(value, variable) for value in range(low, high + 1)])
+        )
+
+    def _least(
+        self,
+        low: int,
+        model: z3.ModelRef,
+        read: Callable[[z3.ModelRef], int],
+        within: Callable[[int, int], z3.BoolRef],
+    ) -> tuple[int, z3.ModelRef]:
+        """The least number from `low` on that a model can have, and such a model, by bisection.
+
+        model: one to begin with. read: the number that a model has. within: that it is between two numbers.
+        """
+        high = read(model)
+        while low < high:
+            middle = (low + high) // 2
+            earlier = self._model(within(low, middle))
+            if earlier is None:
+                low = middle + 1
+            else:
+                model, high = earlier, read(earlier)
+        return low, model
 
     def _model_with(self, constraint: z3.BoolRef) -> z3.ModelRef | None:
         """The present model, or another one, that satisfies one more constraint."""
@@ -182,10 +198,10 @@ class _Question:
 
 
 class _First(NamedTuple):
-    """The number of an instance, the constraint that it is taken, and a model in which it is."""
+    """The number of an instance, the constraint that it fires, and a model in which it does."""
 
     number: int
-    taken: z3.BoolRef
+    fires: z3.BoolRef
     model: z3.ModelRef
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from tidemark.impl.histories.shared import has_failed
 from tidemark.spec import (
     Array,
     At,
@@ -91,7 +92,7 @@ def bounds(events: Sequence[LogEvent]) -> dict[str, int]:
 @log.call("transfer", answer=["ok", "fail"], id="op")
 def has_transferred(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A transfer that fails had no effect."""
-    if answer is not None and answer.name == "fail":
+    if has_failed(answer):
         return skip
     order = e.value
     return take("transfer", payer=int(order["from"]), payee=int(order["to"]), amount=int(order["amount"]))
@@ -100,7 +101,7 @@ def has_transferred(e: LogEvent, answer: LogEvent | None) -> StepChoice:
 @log.call("read", answer=["ok", "fail"], id="op")
 def has_read(_: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A read shows all balances."""
-    if answer is None or answer.name == "fail":
+    if answer is None or has_failed(answer):
         return skip
     seen = balances_of(answer)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from tidemark.impl.histories.shared import largest_code
+from tidemark.impl.histories.shared import has_failed, largest_code
 from tidemark.spec import (
     Array,
     At,
@@ -70,13 +70,13 @@ def bounds(events: Sequence[LogEvent]) -> dict[str, int]:
 @log.call("add", answer=["ok", "fail"], id="op")
 def has_added(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """An addition that fails had no effect."""
-    return skip if answer is not None and answer.name == "fail" else take("add", element=e.codes)
+    return skip if has_failed(answer) else take("add", element=e.codes)
 
 
 @log.call("read", answer=["ok", "fail"], id="op")
 def has_read(_: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A read shows all elements, and no others."""
-    if answer is None or answer.name == "fail":
+    if answer is None or has_failed(answer):
         return skip
     elements = frozenset(answer.codes or ())
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from tidemark.impl.histories.shared import LARGEST, largest, largest_code
+from tidemark.impl.histories.shared import LARGEST, has_failed, largest, largest_code
 from tidemark.spec import (
     Array,
     At,
@@ -87,7 +87,7 @@ def bounds(events: Sequence[LogEvent]) -> dict[str, int]:
 @log.call("read", "get", answer=["ok", "fail"], id="op")
 def has_read(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A read shows what the key has."""
-    if answer is None or answer.name == "fail":
+    if answer is None or has_failed(answer):
         return skip
     key: int = e.key
     code: int = answer.codes[1]
@@ -101,7 +101,7 @@ def has_read(e: LogEvent, answer: LogEvent | None) -> StepChoice:
 @log.call("write", "put", answer=["ok", "fail"], id="op")
 def has_written(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A write that fails had no effect."""
-    if answer is not None and answer.name == "fail":
+    if has_failed(answer):
         return skip
     return take("put", key=e.key, new=e.codes[1])
 
@@ -109,7 +109,7 @@ def has_written(e: LogEvent, answer: LogEvent | None) -> StepChoice:
 @log.call("cas", answer=["ok", "fail"], id="op")
 def has_replaced(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """An exchange that fails had no effect."""
-    if answer is not None and answer.name == "fail":
+    if has_failed(answer):
         return skip
     old, new = e.codes[1]
     return take("replace", key=e.key, old=old, new=new)

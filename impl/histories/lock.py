@@ -5,6 +5,7 @@ Operations: `acquire` and `release`. The lock begins free.
 
 from __future__ import annotations
 
+from tidemark.impl.histories.shared import has_failed
 from tidemark.spec import At, Bool, Family, Protocol, Record, RecordType, Truth, action, not_, require
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
@@ -45,4 +46,4 @@ log = EventMap(reader="operations", order="written")
 @log.call("acquire", "release", answer=["ok", "fail"], id="op")
 def has_called(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """What fails had no effect."""
-    return skip if answer is not None and answer.name == "fail" else take(e.name)
+    return skip if has_failed(answer) else take(e.name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from tidemark.impl.histories.shared import LARGEST, largest, largest_code
+from tidemark.impl.histories.shared import LARGEST, has_failed, largest, largest_code
 from tidemark.spec import (
     At,
     Bound,
@@ -84,7 +84,7 @@ def bounds(events: Sequence[LogEvent]) -> dict[str, int]:
 @log.call("enqueue", answer=["ok", "fail"], id="op")
 def has_enqueued(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """What fails had no effect."""
-    return skip if answer is not None and answer.name == "fail" else take("enqueue", value=e.codes)
+    return skip if has_failed(answer) else take("enqueue", value=e.codes)
 
 
 @log.call("dequeue", answer=["ok", "fail"], id="op")
@@ -92,7 +92,7 @@ def has_dequeued(_: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A client gets the oldest value; what fails had no effect."""
     if answer is None:
         return take("dequeue")
-    if answer.name == "fail":
+    if has_failed(answer):
         return skip
     code: int = answer.codes
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from tidemark.impl.histories.shared import LARGEST, largest_code
+from tidemark.impl.histories.shared import LARGEST, has_failed, largest_code
 from tidemark.spec import (
     At,
     Bound,
@@ -89,7 +89,7 @@ def bounds(events: Sequence[LogEvent]) -> dict[str, int]:
 @log.call("read", answer=["ok", "fail"], id="op")
 def has_read(_: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A read shows what the register holds."""
-    if answer is None or answer.name == "fail":
+    if answer is None or has_failed(answer):
         return skip
     code: int = answer.codes
 
@@ -102,11 +102,11 @@ def has_read(_: LogEvent, answer: LogEvent | None) -> StepChoice:
 @log.call("write", answer=["ok", "fail"], id="op")
 def has_written(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A write that fails had no effect."""
-    return skip if answer is not None and answer.name == "fail" else take("write", new=e.codes)
+    return skip if has_failed(answer) else take("write", new=e.codes)
 
 
 @log.call("cas", answer=["ok", "fail"], id="op")
 def has_exchanged(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """An exchange that fails had no effect, for whatever reason."""
     old, new = e.codes
-    return skip if answer is not None and answer.name == "fail" else take("exchange", old=old, new=new)
+    return skip if has_failed(answer) else take("exchange", old=old, new=new)

@@ -11,6 +11,11 @@ LARGEST = 1 << 16
 """The most values of a history."""
 
 
+def has_failed(answer: LogEvent | None) -> bool:
+    """Whether an operation was answered, and had no effect."""
+    return answer is not None and answer.name == "fail"
+
+
 def codes_in(codes: Any) -> Iterable[int]:
     """The numbers in what the reader gives of a value."""
     if isinstance(codes, tuple):

@@ -47,6 +47,21 @@ def nodes_below(expressions: Sequence[Expr]) -> list[Expr]:
     return [nodes[number] for number in sorted(nodes)]
 
 
+def substitute(expressions: Sequence[Expr], values: Mapping[int, Expr]) -> dict[int, Expr]:
+    """Each of these expressions and of the nodes below them, by its number, with other nodes in place of some.
+
+    values: what stands in the place of a node, by the node's number.
+    """
+    results = dict(values)
+    for node in nodes_below(expressions):
+        if node.number not in results:
+            before = [operand for operand in node.args if isinstance(operand, Expr)]
+            after = [results[operand.number] for operand in before]
+            is_changed = any(a is not b for a, b in zip(before, after, strict=True))
+            results[node.number] = node.graph.rebuild(node, after) if is_changed else node
+    return results
+
+
 def _value(node: Expr, values: Mapping[int, int], state: Sequence[int]) -> int:
     if node.op == "const":
         return int(node.args[0])

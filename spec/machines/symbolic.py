@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from tidemark.spec.expressions.context import Context
-from tidemark.spec.expressions.evaluation import nodes_below, values_below
+from tidemark.spec.expressions.evaluation import nodes_below, substitute, values_below
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import TRUTH
 from tidemark.spec.expressions.model_errors import ModelError, show_value
@@ -167,17 +167,14 @@ class ActionForm:
 
     def _choose(self, instance: Instance) -> tuple[Guards, list[Expr]]:
         """The guards and the fields for the arguments of an instance."""
-        graph, chosen = self.graph, dict[int, Expr]()
+        values = dict[int, Expr]()
         for type, parameter, argument in zip(
             self.types, self.parameters, instance.arguments.values(), strict=True
         ):
             plain = list[Any]()
             type.flatten(argument, plain)
-            chosen[parameter.number] = graph.const(plain[0], parameter.kind)
-        for node in nodes_below([*(guard for guard, _ in self.guards), *self.fields]):
-            if node.number not in chosen:
-                operands = [chosen[a.number] for a in node.args if isinstance(a, Expr)]
-                chosen[node.number] = graph.rebuild(node, operands)
+            values[parameter.number] = self.graph.const(plain[0], parameter.kind)
+        chosen = substitute([*(guard for guard, _ in self.guards), *self.fields], values)
         guards = [(chosen[guard.number], why) for guard, why in self.guards]
         return guards, [chosen[field.number] for field in self.fields]
 

@@ -125,41 +125,7 @@ def elements_there(
 
 
 _LOOPS = "all_of(), any_of(), count(), maximum(), minimum() or choose()"
-
-
-def present_members(values: Iterable[T], is_member: Callable[[T], Any]) -> Iterator[T]:
-    """The values that may be members of a set; the loop that asks gets a note of each, as of the places of a sequence.
-
-    Of an empty set one that reads the notes gets the first value all the same.
-
-    Raises:
-        ModelError: whether a value is a member depends on the state, and nobody reads that.
-    """
-    key, notes, absent, is_empty = object(), Notes(), list[T](), True
-    try:
-        for value in values:
-            present = is_member(value)
-            present = (
-                present if isinstance(present, bool) or present.constant is None else bool(present.constant)
-            )
-            if present is False:
-                absent = absent or [value]
-                continue
-            if present is not True:
-                if (reader := _notes_for(sys._getframe(1))) is None:
-                    raise ModelError(_UNREAD_MEMBERS)
-                notes = reader
-            notes[key], is_empty = present, False
-            yield value
-        if is_empty and absent and (reader := _notes_for(sys._getframe(1))) is not None:
-            notes = reader
-            notes[key] = False
-            yield absent[0]
-    finally:
-        notes.pop(key, None)
-
-
-_UNREAD_MEMBERS = (
+UNREAD_SET = (
     f"which members a set has depends on the state: loop in {_LOOPS}, as in "
     "all_of(x > 0 for x in s.chosen), or loop over s.chosen.values(), and ask s.chosen.has(x) of each"
 )

@@ -1,6 +1,6 @@
 """What a protocol writes in place of `if`, `min`, `any` and `and`: the same on plain values and on symbolic ones."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeAlias, TypeVar, overload
 
@@ -160,17 +160,17 @@ def _first_by_key(
     for element, is_there in _each_in_order(elements):
         measure = key(element)
         measure = measure if isinstance(measure, tuple) else (measure,)
-        replaces = is_there & (not_(is_any) | _precede(measure, least, precedes)) if least else is_there
+        pairs = list(zip(measure, least, strict=True)) if least else []
+        replaces = is_there & (not_(is_any) | is_before(pairs, precedes)) if least else is_there
         first = element if first is None else where(replaces, element, first)
         least = tuple(map(partial(merge, replaces), measure, least)) if least else measure
         is_any = is_there | is_any
     return first, is_any
 
 
-def _precede(a: tuple[Any, ...], b: tuple[Any, ...], precedes: Callable[[Any, Any], Truth]) -> Truth:
-    """Whether some numbers precede others: the first that differ decide."""
-    (*pairs, (x, y)) = zip(a, b, strict=True)
-    result = precedes(x, y)
+def is_before(pairs: Sequence[tuple[Any, Any]], precedes: Callable[[Any, Any], Truth]) -> Truth:
+    """Whether some values, the first of each pair, stand before others: the first pair that differs decides."""
+    result: Truth = False
     for x, y in reversed(pairs):
         result = precedes(x, y) | ((x == y) & result)
     return result

@@ -15,7 +15,7 @@ from tidemark.spec.expressions.kinds import Identity, Kind, Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.types.composites import element_or_record
 from tidemark.spec.types.leaves import LeafType, Type, TypeOrEnum, WrongShape, type_of
-from tidemark.spec.types.loops import each_with_presence, present_members
+from tidemark.spec.types.loops import UNREAD_SET, each_with_presence, elements_there
 from tidemark.spec.types.merging import merge
 from tidemark.spec.types.operators import not_
 from tidemark.spec.types.parts import OneField
@@ -155,7 +155,7 @@ class Set(Generic[T]):
 
     def __iter__(self) -> Iterator[T]:
         """The members. Where they depend on the state, all_of() and the like know which there are (`loops`)."""
-        return present_members(self.type.members, self.has)
+        return elements_there(((member, self.has(member)) for member in self.type.members), UNREAD_SET)
 
     def __eq__(self, right: object) -> Truth:
         if not isinstance(right, Set) or not self.type.holds_same(right.type):

@@ -13,7 +13,7 @@ from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
 from tidemark.spec.expressions.kinds import NUMBER, WORD, Truth
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.types.leaves import Leaf, LeafType
-from tidemark.spec.types.operators import all_of
+from tidemark.spec.types.operators import all_of, is_before
 from tidemark.spec.types.parts import lift_field
 
 Words = tuple[Any, ...]
@@ -157,11 +157,11 @@ def same_words(a: Words, b: Words) -> Truth:
 
 def precedes(a: Words, b: Words) -> Truth:
     """Whether a message stands before another one: the first field in which they differ decides."""
-    precedes: Truth = False
-    for x, y in reversed(_pairs(a, b)):
-        less = x.graph.less(x, y) if isinstance(x, Expr) else x < y
-        precedes = less | ((x == y) & precedes)
-    return precedes
+    return is_before(_pairs(a, b), _is_less)
+
+
+def _is_less(x: Any, y: Any) -> Any:
+    return x.graph.less(x, y) if isinstance(x, Expr) else x < y
 
 
 def merge_words(condition: Truth | Expr, a: Words, b: Words) -> Words:

@@ -14,7 +14,7 @@ from functools import cached_property, reduce
 import z3
 
 from tidemark.checker.engines.solver.lowering import Z3Lowering
-from tidemark.spec.expressions.evaluation import nodes_below
+from tidemark.spec.expressions.evaluation import nodes_below, substitute
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import ActionForm, Symbolic, SymbolicAction
@@ -78,7 +78,7 @@ class ActionTerms:
     def choice(
         self, number: int, variables: Sequence[z3.ExprRef] = ()
     ) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
-        """Each of these variables, or of its own, with its value for the instance of that number."""
+        """Each variable with its value for the instance of that number. variables: others than those of this object."""
         pairs = []
         for parameter, variable in zip(self.parameters, variables or self.variables, strict=True):
             size = parameter.hi - parameter.lo + 1
@@ -97,7 +97,7 @@ def all_terms(machine: Machine, lowering: Z3Lowering) -> list[ActionTerms]:
 
 
 def parts_of(symbolic: Symbolic, instances: Collection[int]) -> dict[int, SymbolicAction | ActionForm]:
-    """Some instances by their numbers; or in place of all those of a form the form, by the number of the first."""
+    """Some instances by their numbers. A form stands for its instances, by the number of the first, if all are here."""
     parts = dict[int, SymbolicAction | ActionForm]()
     for first, part in symbolic.parts.items():
         count = len(part.instances) if isinstance(part, ActionForm) else 1
@@ -134,11 +134,5 @@ def _reads(expression: Expr, parameter: Expr) -> bool:
 
 def _with(expression: Expr, parameter: Expr, value: int) -> Expr:
     """An expression in which a parameter has a value."""
-    graph = expression.graph
-    values = {parameter.number: graph.const(value, parameter.kind)}
-    for node in nodes_below([expression]):
-        before = [operand for operand in node.args if isinstance(operand, Expr)]
-        after = [values[operand.number] for operand in before]
-        is_changed = any(a is not b for a, b in zip(before, after, strict=True))
-        values.setdefault(node.number, graph.rebuild(node, after) if is_changed else node)
-    return values[expression.number]
+    constant = expression.graph.const(value, parameter.kind)
+    return substitute([expression], {parameter.number: constant})[expression.number]

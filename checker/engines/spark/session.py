@@ -34,8 +34,6 @@ JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 """Java moves blocks, and Python works on them: it is not worth the cores' time to make its code the fastest."""
 JAVA_ARCHIVE = Path(sys.prefix) / "tidemark-java.jsa"
 """Spark's classes, ready to be mapped into memory. `make setup` makes it; with it Java starts in half the time."""
-
-
 DEFAULTS = {"spark.app.name": "tidemark", "spark.ui.enabled": "false"}
 """Settings that are the user's, if spark-defaults.conf or PYSPARK_SUBMIT_ARGS has them."""
 
@@ -46,6 +44,16 @@ def require_spark() -> None:
     Raises:
         UsageError: one of them is; the message says what to do.
     """
+    _require_pyspark()
+    java_home()
+
+
+def _require_pyspark() -> None:
+    """The same without a look for Java, which takes a process.
+
+    Raises:
+        UsageError: pyspark is missing, or the user's name.
+    """
     require_libraries("the engine spark", *SPARK)
     try:
         pwd.getpwuid(os.getuid())
@@ -53,7 +61,6 @@ def require_spark() -> None:
         raise UsageError(
             f"Spark does not start for a user without a name: add one for the user id {os.getuid()} to /etc/passwd"
         ) from None
-    java_home()
 
 
 def java_home() -> str:
@@ -112,7 +119,7 @@ def session(master: str, scratch: Path, libraries: tuple[str, ...] = ()) -> Iter
 def open_session(master: str, scratch: Path) -> Iterator[Any]:
     """A Spark session that may have no executors yet. The rest is as for `session`."""
     require_usable(master)
-    require_spark()
+    _require_pyspark()
     with environment(_variables(master)), gateway.end_processes():
         spark = _start(master, scratch)
         application = spark.sparkContext.applicationId
@@ -158,10 +165,10 @@ def _keep_interrupt_handler() -> Iterator[None]:
 def _start(master: str, scratch: Path) -> Any:
     from pyspark.sql import SparkSession
 
-    builder = SparkSession.builder
+    builder, yours = SparkSession.builder, _yours()
     settings = {
         "spark.master": master,
-        **{name: value for name, value in DEFAULTS.items() if name not in _yours()},
+        **{name: value for name, value in DEFAULTS.items() if name not in yours},
         "spark.ui.showConsoleProgress": "false",
         "spark.sql.adaptive.enabled": "false",
         "spark.shuffle.compress": "false",  # blocks are packed, and each has a checksum of its own
