@@ -17,7 +17,7 @@ import itertools
 import sys
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import prod
 from operator import itemgetter
 from types import CodeType, FunctionType
@@ -57,8 +57,8 @@ class ParameterReads:
         while getattr(function, "passes_arguments_on", False):
             function = function.__wrapped__  # type: ignore[attr-defined]
         self._code = _readable_code(function, names)
-        places = dict.fromkeys(names, _BEFORE) if self._code is None else _first_reads(self._code, names)
-        places |= dict.fromkeys(before, _BEFORE)
+        read = dict.fromkeys(names, _BEFORE) if self._code is None else _first_reads(self._code, tuple(names))
+        places = {**read, **dict.fromkeys(before, _BEFORE)}
         self.order = sorted(names, key=lambda name: places[name])
         self._places = sorted(places.values())
         self._jumps = [] if self._code is None else _jumps_back(self._code)
@@ -94,12 +94,20 @@ def _readable_code(function: Callable[..., Any], names: list[str]) -> CodeType |
         return None
     code = function.__code__
     arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    catches = any(instruction.opname == "PUSH_EXC_INFO" for instruction in dis.get_instructions(code))
-    is_readable = set(names) <= set(arguments) and not catches and _READ_UNNAMED.isdisjoint(code.co_names)
+    is_readable = (
+        set(names) <= set(arguments) and not _catches(code) and _READ_UNNAMED.isdisjoint(code.co_names)
+    )
     return code if is_readable else None
 
 
-def _first_reads(code: CodeType, names: list[str]) -> dict[str, int]:
+@lru_cache(1024)
+def _catches(code: CodeType) -> bool:
+    """Whether it catches an exception."""
+    return any(instruction.opname == "PUSH_EXC_INFO" for instruction in dis.get_instructions(code))
+
+
+@lru_cache(1024)
+def _first_reads(code: CodeType, names: tuple[str, ...]) -> Mapping[str, int]:
     """The place of the first instruction that names each parameter."""
     places = dict.fromkeys(names, _NEVER)
     for instruction in dis.get_instructions(code):
@@ -114,6 +122,7 @@ _OF_VARIABLES = {*dis.haslocal, *dis.hasfree}
 """The instructions that name variables of a function; of them `MAKE_CELL` comes first and reads nothing of a state."""
 
 
+@lru_cache(1024)
 def _jumps_back(code: CodeType) -> list[tuple[int, int]]:
     """The jumps to earlier instructions: from where, and to where."""
     jumps = {*dis.hasjrel, *dis.hasjabs}

@@ -349,11 +349,10 @@ class Machine:
         """For the name of an action, its parameters that are members of a set: the field that holds it, and why."""
         set_members = dict[str, list[tuple[str, str, str]]]()
         for group in self._by_action:
-            for name in group.order:
-                type = group.types[name]
-                if isinstance(type, ChoiceType) and type.field:
-                    member = name, type.field, f"{name} is in {type.field}"
-                    set_members.setdefault(group.action.name, []).append(member)
+            fields = {n: t.field for n, t in group.types.items() if isinstance(t, ChoiceType) and t.field}
+            order = group.order if fields else ()  # that takes a look at the byte code
+            members = [(n, fields[n], f"{n} is in {fields[n]}") for n in order if n in fields]
+            set_members.setdefault(group.action.name, []).extend(members)
         return set_members
 
     @cached_property
