@@ -69,8 +69,14 @@ def claims() -> tuple[Claim, ...]:
 
 
 def find(spellings: Sequence[str]) -> list[Claim]:
-    """The claims that use a word, in one of its spellings: as a whole word, in upper or lower case."""
+    """The claims that use a word, in one of its spellings: as a whole word, in upper or lower case.
+
+    Those that name it first come first.
+    """
     said = re.compile(
         "|".join(rf"(?<!\w){re.escape(spelling)}(?!\w)" for spelling in spellings), re.IGNORECASE
     )
-    return [claim for claim in claims() if said.search(claim.text) or claim.subject in spellings]
+    places = {claim: match.start() for claim in claims() if (match := said.search(claim.text))}
+    others = {claim: len(claim.text) for claim in claims() if claim.subject in spellings}
+    places = others | places
+    return sorted(places, key=places.__getitem__)

@@ -14,7 +14,7 @@ FILE = Path(__file__).with_suffix(".toml")
 
 @dataclass(frozen=True)
 class Word:
-    """A word with its other spellings, and its name in Chinese, if articles have one.
+    """A word with its other spellings, and its names in Chinese, if articles have one; the first is the usual one.
 
     It leads to protocols or subjects, promises, scenarios, functions with their arguments, and pages of docs/.
     """
@@ -22,7 +22,7 @@ class Word:
     word: str
     means: str
     also: tuple[str, ...] = ()
-    chinese: str = ""
+    chinese: tuple[str, ...] = ()
     protocols: tuple[str, ...] = ()
     promises: tuple[str, ...] = ()
     scenarios: tuple[str, ...] = ()
@@ -31,9 +31,8 @@ class Word:
 
     @property
     def spellings(self) -> list[str]:
-        """All its names; for a Chinese name also the part without Latin letters."""
-        chinese = re.sub(r"[^\u4e00-\u9fff]", "", self.chinese)
-        return [self.word, *self.also, *dict.fromkeys(name for name in (self.chinese, chinese) if name)]
+        """All its names."""
+        return [self.word, *self.also, *self.chinese]
 
     @property
     def anchor(self) -> str:
@@ -63,5 +62,13 @@ def _by_key() -> dict[str, Word]:
 
 
 def find(spelling: str) -> Word | None:
-    """The word that has this spelling."""
-    return _by_key().get(key(spelling))
+    """The word that has this spelling; of a longer Chinese expression, the word of the longest name in it.
+
+    >>> find("高水位更新").word
+    'HW'
+    """
+    asked, words_by_key = key(spelling), _by_key()
+    if asked in words_by_key or not re.search(r"[\u4e00-\u9fff]", asked):
+        return words_by_key.get(asked)
+    within = max((name for name in words_by_key if name in asked and not name.isascii()), key=len, default="")
+    return words_by_key.get(within)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from itertools import accumulate
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError
 from tidemark.base.files import require_none
-from tidemark.base.names import look_up
+from tidemark.base.names import nearest
 from tidemark.checker.commands.shared import output
 from tidemark.checker.engines import ENGINES
 from tidemark.checker.user_files.lookup import find_protocol
@@ -25,8 +27,8 @@ from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.initial_states import Initial
 
-MAX_CLAIMS_WITH_COMMANDS = 12
-"""The most claims that are shown with their commands."""
+MAX_LINES = 40
+"""The lines of a screen, which the meaning of a word and what is claimed with it do not exceed."""
 MAX_LISTED_PROTOCOLS = 3
 """The most protocols of a subject that are named where all subjects are listed."""
 
@@ -115,11 +117,15 @@ def _show_word(word: str, options: argparse.Namespace) -> None:
     if not glossary_word and not matching_claims:
         require_none(word, "subject")
         spellings = [spelling for entry in glossary.words() for spelling in entry.spellings]
-        look_up([*spellings, *impl.subjects()], word, "there is no subject")
+        where = ": `tidemark list` shows the subjects, docs/glossary.md the words"
+        raise UsageError(
+            f"there is no subject {word}{nearest(word, [*spellings, *impl.subjects()]) or where}"
+        )
     meaning = asdict(glossary_word) if glossary_word else {}
     parts = _describe_word(glossary_word) if glossary_word else []
     data = {**meaning, "claims": [asdict(claim) for claim in matching_claims]}
-    _show(options, data, [*parts, *_describe_claims(matching_claims)])
+    taken = sum(part.count("\n") + 2 for part in parts)
+    _show(options, data, [*parts, *_describe_claims(matching_claims, MAX_LINES - taken)])
 
 
 def _user_protocols(word: str) -> list[Protocol]:
@@ -131,7 +137,7 @@ def _user_protocols(word: str) -> list[Protocol]:
 def _describe_word(word: glossary.Word) -> list[str]:
     """What a word means, and the commands and pages to which it leads."""
     console = screen.here()
-    names = ", ".join(name for name in (*word.also, word.chinese) if name)
+    names = ", ".join([*word.also, *word.chinese])
     leads = [
         *([f"tidemark list {name}", "subject" if "/" not in name else "protocol"] for name in word.protocols),
         *([f"tidemark scenario {name}", "scenario"] for name in word.scenarios),
@@ -158,18 +164,22 @@ def _describe_bug(bug: Bug) -> list[str]:
     return [*parts, *map(console.paragraph, filter(None, (bug.reason, bug.confirmed, bug.source)))]
 
 
-def _describe_claims(matching_claims: Sequence[Claim]) -> list[str]:
-    """What articles claim, and what is true of it; of a few claims also the commands and tests that show it."""
-    console, are_few = screen.here(), len(matching_claims) <= MAX_CLAIMS_WITH_COMMANDS
-    paragraphs = []
-    for claim in matching_claims:
-        verdict = f"{claim.verdict or claims.OUT_OF_SCOPE}."
-        lines = console.wrap(claim.claim, f"{claim.number:3} ")
-        lines += console.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
-        lines += [f"    {evidence.run or evidence.test}" for evidence in claim.evidence if are_few]
-        paragraphs.append("\n".join(lines))
-    footer = [] if are_few else ["docs/claims.md has what shows each of them."]
-    return ["articles claim:", *paragraphs, *footer] if paragraphs else []
+def _describe_claims(matching_claims: Sequence[Claim], lines: int = MAX_LINES) -> list[str]:
+    """What articles claim, what is true of it and what shows it, as far as the lines reach; at least the first."""
+    paragraphs = [_describe_claim(claim) for claim in matching_claims]
+    heights = accumulate(paragraph.count("\n") + 2 for paragraph in paragraphs)
+    shown = max(1, sum(height <= lines - 4 for height in heights))
+    more = len(paragraphs) - shown
+    footer = [f"{count_of(more, 'more claim')}: docs/claims.md."] if more > 0 else []
+    return ["articles claim:", *paragraphs[:shown], *footer] if paragraphs else []
+
+
+def _describe_claim(claim: Claim) -> str:
+    console, verdict = screen.here(), f"{claim.verdict or claims.OUT_OF_SCOPE}."
+    lines = console.wrap(claim.claim, f"{claim.number:3} ")
+    lines += console.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
+    lines += [f"    {evidence.run or evidence.test}" for evidence in claim.evidence]
+    return "\n".join(lines)
 
 
 def _describe_all() -> list[str]:
