@@ -25,14 +25,26 @@ VERDICT = re.compile(r"true|false|true (from [\d.]+( to [\d.]+)?|up to [\d.]+|on
 
 @dataclass(frozen=True)
 class Evidence:
-    """The evidence for a verdict: a command, with words that it prints, or else a test of the suite.
+    """What shows a verdict: a command, with words that it prints; a test of the suite; or a line of Kafka's sources.
 
-    Words are compared after white space has been reduced to single blanks.
+    Words are compared after white space has been reduced to single blanks. A line is given by its tag, file, number and
+    a word on it, as in `"3.8.0 core/src/main/scala/kafka/zk/ZkData.scala:371 state"`; tools/kafka-sources looks it up.
     """
 
     run: str = ""
     says: str = ""
     test: str = ""
+    source: str = ""
+
+    def cite(self) -> tuple[str, str, int, str]:
+        """The tag, the file, the line and the word of a source.
+
+        >>> Evidence(source="3.8.0 core/src/main/scala/kafka/zk/ZkData.scala:371 state").cite()
+        ('3.8.0', 'core/src/main/scala/kafka/zk/ZkData.scala', 371, 'state')
+        """
+        tag, place, word = self.source.split()
+        file, _, line = place.rpartition(":")
+        return tag, file, int(line), word
 
 
 @dataclass(frozen=True)

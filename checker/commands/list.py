@@ -178,7 +178,7 @@ def _describe_claim(claim: Claim) -> str:
     console, verdict = screen.here(), f"{claim.verdict or claims.OUT_OF_SCOPE}."
     lines = console.wrap(claim.claim, f"{claim.number:3} ")
     lines += console.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
-    lines += [f"    {evidence.run or evidence.test}" for evidence in claim.evidence]
+    lines += [f"    {evidence.run or evidence.test or evidence.source}" for evidence in claim.evidence]
     return "\n".join(lines)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from tidemark.impl import claims
 from tidemark.impl.claims import OUT_OF_SCOPE, SUBJECTS, VERDICT, Claim
 
 CLAIMS = claims.claims()
-MOST = 233
+MOST = 261
 """The statements of five articles, each by itself."""
 QUICK = frozenset(
     {
+        "tidemark compute assign",
         "tidemark compute partition",
         "tidemark compute send linger=20",
         "tidemark compute send rate=4",
@@ -61,6 +63,10 @@ def test_a_claim_has_a_verdict_that_is_shown_or_a_reason(claim: Claim) -> None:
     assert VERDICT.fullmatch(claim.verdict), claim.verdict
     assert claim.why or claim.verdict == "true"
     assert claim.evidence
+    for one in claim.evidence:
+        assert sum(map(bool, (one.run, one.test, one.source))) == 1
+        assert bool(one.says) == bool(one.run)
+        assert not one.source or re.fullmatch(r"[\d.]+ \S+\.(java|scala):\d+ \w+", one.source)
     page, _, anchor = claim.page.partition("#")
     assert not anchor or anchor in anchors(ROOT / "docs" / page)
     assert (ROOT / "docs" / page).is_file()
