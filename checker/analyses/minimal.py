@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.plainest import plainest
 from tidemark.checker.engines.bookkeeping import OutOfTime, require_time
@@ -143,7 +144,9 @@ def in_which_sense(minimal: Smallest) -> str:
         else f"{run.machine.name} has no bounds to lower; no run is shorter"
     )
     begins = ", then the least initial state" if len(run.machine.initial_states) > 1 else ""
-    plainest = f"among the runs of {run.length} states this one has {costs}the first arguments{begins}"
+    plainest = (
+        f"among the runs of {count_of(run.length, 'state')} this one has {costs}the first arguments{begins}"
+    )
     return f"Minimal in this sense: {bounds}; and {plainest}."
 
 

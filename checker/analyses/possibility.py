@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 
 from tidemark import impl
+from tidemark.base.counts import count_of
 from tidemark.base.errors import TidemarkError
 from tidemark.checker.engines.reference import moves, some_successors
 from tidemark.checker.runs.results import Result, Run, State
@@ -42,8 +43,8 @@ def note(result: Result) -> None:
 
 def _where(run: Run, states: int) -> str:
     if states == 1:
-        return f"in a state, after {run.length} states"
-    return f"in some of {states:,} states, the first of which is reached after {run.length}"
+        return f"in a state, after {count_of(run.length, 'state')}"
+    return f"in some of {count_of(states, 'state')}, the first of which is reached after {run.length}"
 
 
 def _closest(run: Run) -> str:

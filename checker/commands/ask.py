@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.analyses import asking
@@ -159,7 +160,7 @@ def _print_loss(several: bool, question: FaultQuestion, loss: FaultSetLoss) -> N
     if several:
         print(f"{question.protocol.name}:")
     faults = capital(loss.faults.describe(question.kinds))
-    sentence = f"{faults}: {loss.promise} breaks after {loss.run.length} states."
+    sentence = f"{faults}: {loss.promise} breaks after {count_of(loss.run.length, 'state')}."
     print(console.paragraph(console.mark(sentence, "broken")))
     for line in (explain(loss.run).loss.sentence, page.command(loss.run)):
         print("\n".join(console.wrap(line, "  ", "    ")))
@@ -219,7 +220,7 @@ def _loss_table(answer: FaultAnswer) -> tuple[list[list[str]], list[str]]:
         [
             answer.describe(loss.faults),
             *([loss.promise] if several else []),
-            f"{loss.run.length} states",
+            count_of(loss.run.length, "state"),
             answer.describe_size(loss.search.scope.step),
         ]
         for loss in answer.losses_in_order

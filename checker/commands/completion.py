@@ -1,4 +1,4 @@
-"""`tidemark completion`: print a script with which bash or zsh completes commands, options, protocols and promises.
+"""`tidemark completion`: print a script with which bash, zsh or fish completes commands, options and protocols.
 
 The script holds all words that were known when it was printed, so that a shell completes without starting Python.
 shtab writes it from the parsers of all commands. Which promises, rules and bounds there are depends on the protocol on
@@ -23,10 +23,14 @@ from tidemark.checker.commands.shared import system
 from tidemark.checker.views.screen import COLORS
 from tidemark.spec.families.family import Family
 
-OFFER = {"bash": 'compgen -W "{}" -- "$1"', "zsh": "compadd -- {}"}
+OFFER = {"bash": 'compgen -W "{}" -- "$1"', "zsh": "compadd -- {}", "fish": "string split ' ' '{}'"}
 """How a shell's function offers words."""
-OFFER_FILES = {"bash": 'compgen -f -- "$1"', "zsh": "_files"}
-LINE = {"bash": "${COMP_WORDS[*]}", "zsh": "${words[*]}"}
+OFFER_FILES = {
+    "bash": 'compgen -f -- "$1"',
+    "zsh": "_files",
+    "fish": "__fish_complete_path (commandline -ct)",
+}
+LINE = {"bash": "${COMP_WORDS[*]}", "zsh": "${words[*]}", "fish": "$(commandline -cp)"}
 
 BOUNDS_OF_PROTOCOL = """
 # Completes a word, without the bounds that the protocol on the command line does not have.
@@ -53,8 +57,8 @@ def run(options: argparse.Namespace) -> int:
     """Print the script."""
     shell = options.shell
     functions = [
-        _function("_tidemark_protocols", [OFFER[shell].format(_join(impl.protocols())), OFFER_FILES[shell]]),
-        _function("_tidemark_scenarios", [OFFER[shell].format(_join(impl.scenarios())), OFFER_FILES[shell]]),
+        _names_or_files(shell, "_tidemark_protocols", impl.protocols()),
+        _names_or_files(shell, "_tidemark_scenarios", impl.scenarios()),
         _by_family(shell, "_tidemark_promises", lambda family: [p.name for p in family.promises]),
         _by_family(shell, "_tidemark_rules", lambda family: [f"{rule}=" for rule in family.rules]),
     ]
@@ -80,23 +84,37 @@ def _join(words: Iterable[str]) -> str:
     return " ".join(words)
 
 
-def _function(name: str, lines: Iterable[str]) -> str:
-    return "\n".join([f"{name}() {{", *(f"  {line}" for line in lines), "}"])
+def _function(shell: str, name: str, lines: Iterable[str]) -> str:
+    start, end = (f"function {name}", "end") if shell == "fish" else (f"{name}() {{", "}")
+    return "\n".join([start, *(f"  {line}" for line in lines), end])
+
+
+def _names_or_files(shell: str, name: str, names: Iterable[str]) -> str:
+    """A function of the shell that offers names, and files."""
+    return _function(shell, name, [OFFER[shell].format(_join(names)), OFFER_FILES[shell]])
 
 
 def _by_family(shell: str, name: str, words_of: Callable[[Family], list[str]]) -> str:
     """A function of the shell that offers the words of the protocol on the command line; without one, all words."""
     protocols: dict[str, list[str]] = {}
     for protocol in impl.protocols().values():
-        protocols.setdefault(protocol.family.name, []).append(f'*" {protocol.name} "*')
+        pattern = f"'* {protocol.name} *'" if shell == "fish" else f'*" {protocol.name} "*'
+        protocols.setdefault(protocol.family.name, []).append(pattern)
     every_word = sorted({word for family in impl.families() for word in words_of(family)})
-    cases = [
-        f"{'|'.join(protocols[family.name])}) {OFFER[shell].format(_join(words_of(family)))} ;;"
+    offers = {
+        tuple(protocols[family.name]): OFFER[shell].format(_join(words_of(family)))
         for family in impl.families()
-    ]
-    default = f"*) {OFFER[shell].format(_join(every_word))} ;;"
-    indented = [f"  {case}" for case in [*cases, default]]
-    return _function(name, [f'case " {LINE[shell]} " in', *indented, "esac"])
+    }
+    default = OFFER[shell].format(_join(every_word))
+    if shell == "fish":
+        cases = [
+            line for patterns, offer in offers.items() for line in (f"case {_join(patterns)}", f"  {offer}")
+        ]
+        lines = [f'switch " {LINE[shell]} "', *cases, "case '*'", f"  {default}", "end"]
+    else:
+        cases = [f"  {'|'.join(patterns)}) {offer} ;;" for patterns, offer in offers.items()]
+        lines = [f'case " {LINE[shell]} " in', *cases, f"  *) {default} ;;", "esac"]
+    return _function(shell, name, lines)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -147,6 +165,7 @@ def _set_completion(action: Any) -> None:
     elif metavar == "FUNCTION":
         action.choices = list(real.FUNCTIONS)
     elif metavar in functions:
-        action.complete = dict.fromkeys(OFFER, f"_tidemark_{functions[metavar]}")
+        function = f"_tidemark_{functions[metavar]}"
+        action.complete = {shell: f"({function})" if shell == "fish" else function for shell in OFFER}
     elif metavar in files:
         action.complete = files[metavar]

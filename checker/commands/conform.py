@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.base.errors import printable
 from tidemark.base.files import write_text
 from tidemark.base.names import look_up
@@ -129,7 +130,10 @@ def _print_progress(walk: ScheduleWalk, done: int, whole: int) -> None:
     confirmation = walk.trial.confirmation
     is_confirmed = confirmation.verdict == "confirmed"
     outcome = confirmation.verdict if is_confirmed else on_system.sentence(confirmation)
-    print(f"{done}/{whole}  walk {walk.number}, {walk.run.length} states: {outcome}", file=sys.stderr)
+    print(
+        f"{done}/{whole}  walk {walk.number}, {count_of(walk.run.length, 'state')}: {outcome}",
+        file=sys.stderr,
+    )
 
 
 def _table(tried_walks: list[ScheduleWalk], unplayed: int) -> str:
@@ -144,7 +148,7 @@ def _table(tried_walks: list[ScheduleWalk], unplayed: int) -> str:
     rows = [[name, f"{number:,}"] for name, number in sorted(action_counts.items())]
     console = screen.here()
     ends = ", ".join(f"{counts.get(name, 0)} {name}" for name in on_system.STATUS)
-    whole = f"{len(tried_walks)} walks, {sum(action_counts.values()):,} steps: {ends}"
+    whole = f"{count_of(len(tried_walks), 'walk')}, {count_of(sum(action_counts.values()), 'step')}: {ends}"
     whole += f"; {unplayed} more become no schedule" if unplayed else ""
     table = [console.table(rows, ["action", "taken"], ("left", "right")), ""] if rows else []
     return "\n".join([*table, whole])

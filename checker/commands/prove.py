@@ -14,6 +14,7 @@ from typing import Any
 
 from tabulate import tabulate
 
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError
 from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import engine_options, output
@@ -250,9 +251,10 @@ def reachability(machine: Machine, counterexample: Run, max_states: int) -> tupl
     match result.promises["elsewhere"].verdict:
         case "violated":
             length = result.promises["elsewhere"].length
-            return length, f"That state is reachable, after {length} states: the protocol breaks it."
+            after = count_of(length or 0, "state")
+            return length, f"That state is reachable, after {after}: the protocol breaks it."
         case "holds":
-            states = f"{result.distinct_states:,} states"
+            states = count_of(result.distinct_states, "state")
             return None, f"That state is not reachable, among {states}: the lemmas are too weak."
         case _:
             return None, f"Whether that state is reachable is not known: {result.stopped}."

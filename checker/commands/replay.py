@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tidemark import impl
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import write_text
 from tidemark.checker.analyses.replay import replay
@@ -86,12 +87,14 @@ def _describe_end(trace: Run) -> str:
     """What was replayed."""
     if trace.loop is not None:
         around = "" if trace.is_still else ", and what comes again a second time"
-        summary = f"{trace.length} states replayed{around}; going on so for ever breaks {trace.promise}"
+        summary = (
+            f"{count_of(trace.length, 'state')} replayed{around}; going on so for ever breaks {trace.promise}"
+        )
         return f"{summary}, as the file claims."
     if not trace.promise:
-        return f"{trace.length} states replayed."
+        return f"{count_of(trace.length, 'state')} replayed."
     breaks = "this" if trace.machine.is_about_runs(trace.promise) else "the last one"
-    return f"{trace.length} states replayed; {breaks} breaks {trace.promise}, as the file claims."
+    return f"{count_of(trace.length, 'state')} replayed; {breaks} breaks {trace.promise}, as the file claims."
 
 
 def _require_of_states(trace: Run, options: argparse.Namespace, target: SystemTarget | None) -> None:

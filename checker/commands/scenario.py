@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import kind, require_none
 from tidemark.base.names import look_up
@@ -141,7 +142,9 @@ def _print_result(played: ScenarioRun) -> bool:
     for problem in wrong:
         lines += [console.paint(line, screen.LOST) for line in console.wrap(problem, indent="  ")]
     number = len(played.states)
-    lines += [] if wrong else console.wrap(f"{number} steps; all that the scenario expects is seen.")
+    lines += (
+        [] if wrong else console.wrap(f"{count_of(number, 'step')}; all that the scenario expects is seen.")
+    )
     print("\n".join(lines))
     return not wrong
 

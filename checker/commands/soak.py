@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark import impl, real
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.files import write_text
 from tidemark.checker.commands.shared import engine_options, on_system, output
@@ -245,9 +246,11 @@ def _verdict(outcome: EpisodeOutcome) -> str:
     match outcome.verdict:
         case "explained":
             assert outcome.run
-            return f"explained by a run of {outcome.run.length} states ({outcome.states:,} searched)"
+            return (
+                f"explained by a run of {count_of(outcome.run.length, 'state')} ({outcome.states:,} searched)"
+            )
         case "unexplained":
-            return f"no run explains it ({outcome.states:,} states searched)"
+            return f"no run explains it ({count_of(outcome.states, 'state')} searched)"
     return f"the search ended: {outcome.stopped}"
 
 

@@ -95,7 +95,7 @@ def _verify(
         absent = f"not compared: there are none in {DEFAULT_FOLDER} here"
         print(f"counterexamples {f'compared with those in {printable(str(kept))}' if kept else absent}")
     machines = "1 machine" if len(chosen) == 1 else f"{len(chosen)} machines"
-    print(f"{machines}, {sum(result.distinct_states for result in results):,} states: {summary}")
+    print(f"{machines}, {count_of(sum(result.distinct_states for result in results), 'state')}: {summary}")
     return results, changed, 1 if differences else 0
 
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.checker.analyses import minimal
 from tidemark.checker.analyses.cause import Cause, cause_of
 from tidemark.checker.analyses.graph import RunGraph, state_graph
@@ -98,7 +99,7 @@ def _say_why(options: argparse.Namespace, limits: Limits, clock: Clock, data: di
         "stopped": graph.stopped,
     }
     print(screen.here().paragraph(f"{machine.name}, {options.promise}{with_bounds(machine)}"))
-    print(f"{len(graph.states):,} states{_renaming(graph)}, {len(graph.broken):,} of them break it")
+    print(f"{count_of(len(graph.states), 'state')}{_renaming(graph)}, {len(graph.broken):,} of them break it")
     if graph.stopped:
         return incomplete(graph.stopped)
     if not graph.broken:

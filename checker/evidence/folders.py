@@ -198,7 +198,8 @@ def _lessons(entries: list[_Entry]) -> list[str]:
             first.setdefault(LESSONS.index(lesson), (lesson, entry))
     paragraphs = [
         f"{number}. **[{lesson.title}]({entry.path}{STORY})** "
-        f"(`{lesson.protocol}` breaks `{lesson.promise}` after {entry.runs[0].length} states). {lesson.text}"
+        f"(`{lesson.protocol}` breaks `{lesson.promise}` "
+        f"after {count_of(entry.runs[0].length, 'state')}). {lesson.text}"
         for number, (_, (lesson, entry)) in enumerate(sorted(first.items()), 1)
     ]
     return ["## Read these first", *paragraphs] if paragraphs else []

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError
 from tidemark.checker.explorer.conditions import condition
 from tidemark.checker.runs.results import Limits, Progress, RunStep, State
@@ -98,7 +99,7 @@ class Questions:
 
     def _waits(self, progress: Progress | None = None) -> None:
         if progress:
-            self.progress = f"{progress.distinct_states:,} states so far"
+            self.progress = f"{count_of(progress.distinct_states, 'state')} so far"
         if self._stop.is_set():
             raise _StopRequest
 

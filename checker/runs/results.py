@@ -272,7 +272,7 @@ class Result:
 
     def __repr__(self) -> str:
         bounds = "".join(f" {name}={value}" for name, value in bounds_to_tell(self.machine).items())
-        states = f"{self.distinct_states:,} distinct states, " if self.distinct_states else ""
+        states = f"{count_of(self.distinct_states, 'distinct state')}, " if self.distinct_states else ""
         ended = "" if self.complete else f", incomplete: {self.stopped}"
         lines = [f"<Result of {self.machine.name}{bounds}: {states}{self.engine}{ended}"]
         return "\n".join([*lines, *(f"  {name}: {v.text}" for name, v in self.promises.items())]) + ">"

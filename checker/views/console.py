@@ -58,7 +58,7 @@ def progress_text(progress: Progress) -> str:
         return f"depth {progress.depth} · {progress.seconds:,.0f} s · {memory}"
     rate = progress.distinct_states / max(progress.seconds, 1e-9)
     summary = (
-        f"depth {progress.depth} · {progress.distinct_states:,} states · {rate:,.0f} a second · "
+        f"depth {progress.depth} · {count_of(progress.distinct_states, 'state')} · {rate:,.0f} a second · "
         f"frontier {progress.frontier:,} · {memory}"
     )
     if not progress.left:
@@ -123,7 +123,7 @@ def coverage_summary(result: Result) -> str:
     """What a search covered: states, or the steps of random runs, or the runs of a bounded search."""
     if result.distinct_states:
         generated = f"{result.generated_states:,} generated"
-        return f"{result.distinct_states:,} distinct states · {generated} · depth {result.depth}"
+        return f"{count_of(result.distinct_states, 'distinct state')} · {generated} · depth {result.depth}"
     if result.generated_states:
         return f"{result.generated_states:,} random steps"
     return f"all runs of up to {count_of(result.depth, 'state')}"

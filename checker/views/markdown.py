@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tidemark.base.counts import count_of
 from tidemark.base.errors import escape_text
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views.terminal import NEEDED
@@ -47,7 +48,7 @@ def _head(explanation: Explanation, shortest: bool) -> list[str]:
         *([*parts, f"{breaks}."] if parts else [f"# {breaks}"]),
         f"**{_escape(explanation.loss.sentence)}** {_escape(explanation.how)}".strip(),
         "The promise: " + explanation.promise.replace("<", "\\<"),
-        f"{explanation.run.length} states, {fewest}{with_bounds(run.machine)}.",
+        f"{count_of(explanation.run.length, 'state')}, {fewest}{with_bounds(run.machine)}.",
     ]
 
 

@@ -6,6 +6,7 @@ import html
 from dataclasses import asdict
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views import template
@@ -24,7 +25,7 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
     """
     first = runs[0].run
     breaks = f"{first.machine.name} breaks {first.promise}" if first.promise else ""
-    after = "" if first.loop else f" after {first.length} states"
+    after = "" if first.loop else f" after {count_of(first.length, 'state')}"
     says = (runs[0].text or runs[0].promise).replace("`", "")
     # What the promise says stands there once: below what was lost, or below the name of the promise.
     headline, below = runs[0].headline or runs[0].heading, f"{breaks}: {says}" if breaks else says

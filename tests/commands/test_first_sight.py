@@ -220,3 +220,18 @@ def test_zsh_completes(capsys: pytest.CaptureFixture[str]) -> None:
     script = stubs + told(capsys, "completion", "zsh") + "\n_tidemark_promises\n"
     done = subprocess.run(["zsh", "-f", "-s"], input=script, capture_output=True, text=True, timeout=300)
     assert (done.stdout.split(), done.stderr) == (["strong-isr"], "")
+
+
+@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
+def test_fish_completes(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = [
+        "check published/kip-101 --promise str",
+        "check kip-848/published --with assig",
+        "check kip-848/pub",
+    ]
+    script = told(capsys, "completion", "fish") + "".join(
+        f"\ncomplete -C 'tidemark {line}'" for line in asked
+    )
+    done = subprocess.run(["fish"], input=script, capture_output=True, text=True, timeout=300)
+    offered = [line.partition("\t")[0] for line in done.stdout.splitlines()]
+    assert (offered, done.stderr) == (["strong-isr", "assigning=", "kip-848/published"], "")

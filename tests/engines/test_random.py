@@ -45,7 +45,7 @@ def test_three_lines_of_a_user_are_a_test_that_prints_the_run(
     pytester.makepyfile(USER_TEST.replace("PROMISES", "['leader-in-isr']"))
     result = pytester.runpytest_subprocess("-p", "no:cacheprovider")
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*leader-in-isr is violated after 1 states:*", "*1. the initial state*"])
+    result.stdout.fnmatch_lines(["*leader-in-isr is violated after 1 state:*", "*1. the initial state*"])
 
 
 def test_a_promise_that_holds_passes(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:

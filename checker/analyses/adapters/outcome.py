@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
+from tidemark.base.counts import count_of
 from tidemark.checker.analyses.adapters.drive import AdapterDrive, CodeDifference
 from tidemark.checker.analyses.adapters.harness import Harness
 from tidemark.checker.analyses.conformance import ScheduleWalk
@@ -93,6 +94,6 @@ class Conformance:
         return sum(walk.run.length - 1 for walk in self.walks)
 
     def __repr__(self) -> str:
-        summary = f"{len(self.walks)} walks, {self.steps:,} steps"
+        summary = f"{count_of(len(self.walks), 'walk')}, {count_of(self.steps, 'step')}"
         end = f": {self.difference.reason}" if self.difference else ""
         return f"<Conformance of {self.harness.label} to {self.harness.machine.name}: {self.verdict}, {summary}{end}>"

@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import indent
 
 from tidemark import real
+from tidemark.base.counts import count_of
 from tidemark.base.errors import TidemarkError, UsageError
 from tidemark.base.files import write_text
 from tidemark.checker.analyses.adapters.harness import Harness
@@ -102,7 +103,7 @@ class AdapterTarget:
             whole = coverage.transitions + coverage.forbidden
             share = "all" if coverage.taken == whole else f"{coverage.taken:,} of {whole:,}"
             transitions = f"{coverage.transitions:,} transitions{refused}"
-            lines.append(f"{coverage.states:,} states with {transitions}: {share} taken")
+            lines.append(f"{count_of(coverage.states, 'state')} with {transitions}: {share} taken")
         return lines
 
     def keep(self) -> str:

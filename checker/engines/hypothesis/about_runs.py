@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from tidemark.base import signals
+from tidemark.base.counts import count_of
 from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.engines.hypothesis.stateful import STEPS, SuccessorCache, search
 from tidemark.checker.engines.liveness.plan import Answer, Plan
@@ -35,9 +36,8 @@ class _Trials:
     @property
     def note(self) -> str:
         """In a sentence."""
-        summary = (
-            f"not refuted: random runs came to {self.reached + self.lost:,} states, and each has a way there"
-        )
+        states = count_of(self.reached + self.lost, "state")
+        summary = f"not refuted: random runs came to {states}, and each has a way there"
         lost = (
             f", but for {self.lost:,}, of which {SEEN:,} states that follow were looked at"
             if self.lost

@@ -29,6 +29,7 @@ from hypothesis.stateful import (
 )
 
 from tidemark.base import signals
+from tidemark.base.counts import count_of
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress
 from tidemark.checker.engines.random import shrinking
 from tidemark.checker.engines.reference import broken_promises, successors
@@ -52,7 +53,9 @@ class BrokenPromise(AssertionError):
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        super().__init__(f"{run.promise} is violated after {run.length} states:\n{numbered_steps(run)}")
+        super().__init__(
+            f"{run.promise} is violated after {count_of(run.length, 'state')}:\n{numbered_steps(run)}"
+        )
 
 
 class SuccessorCache:

@@ -19,6 +19,7 @@ from typing import Any
 import z3
 
 from tidemark.base import signals
+from tidemark.base.counts import count_of
 from tidemark.checker.engines import reference
 from tidemark.checker.engines.bookkeeping import find_reached_limit, report_progress, sooner
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
@@ -265,9 +266,8 @@ class BoundedSearch:
         """
         runs, result = self.runs, self.result
         if result.depth >= max_length:
-            result.stopped = (
-                f"no run of more than {max_length} states was looked at: --max-length looks further"
-            )
+            longest = count_of(max_length, "state")
+            result.stopped = f"no run of more than {longest} was looked at: --max-length looks further"
             return False
         escapes = z3.Or([terms.escapes for terms in runs.alternatives])
         escape = self._model(runs.at(escapes), "the domains")

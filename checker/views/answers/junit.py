@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
+from tidemark.base.counts import count_of
 from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import explain
@@ -41,7 +42,7 @@ def _cases(answer: FaultAnswer) -> list[Case]:
 
 def _failing_case(answer: FaultAnswer, loss: FaultSetLoss) -> Case:
     faults, explanation = answer.describe(loss.faults), explain(loss.run)
-    message = f"{loss.promise} breaks after {loss.run.length} states: {explanation.loss.sentence}"
+    message = f"{loss.promise} breaks after {count_of(loss.run.length, 'state')}: {explanation.loss.sentence}"
     size = answer.describe_size(loss.search.scope.step)
     lines = [f"at {size}" if size else "", page.command(loss.run), numbered_steps(loss.run)]
     details = "\n".join(line for line in lines if line)
@@ -49,7 +50,8 @@ def _failing_case(answer: FaultAnswer, loss: FaultSetLoss) -> Case:
 
 
 def _passing_case(answer: FaultAnswer, row: SizeRow) -> Case:
-    details = f"{row.held} sets of at most {answer.question.most} faults were searched: {row.states:,} states"
+    searched = f"{count_of(row.held, 'set')} of at most {answer.question.most} faults"
+    details = f"{searched} were searched: {count_of(row.states, 'state')}"
     return Case(answer.question.protocol.name, f"sets that break nothing at {row.size}", text=details)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from tidemark.base.counts import count_of
 from tidemark.checker.analyses.asking import FaultAnswer, FaultSetLoss
 from tidemark.checker.analyses.fault_sets import FaultSet
 from tidemark.checker.telling.explanation import Explanation, ToldStep, capital, explain
@@ -106,7 +107,7 @@ def _minimal_sets(answer: FaultAnswer, losses: Sequence[FaultSetLoss], begin: in
         [
             f'<a href="#set-{number}">{escape(capital(answer.describe(loss.faults)))}</a>',
             *([escape(loss.promise)] if several else []),
-            f"{loss.run.length} states",
+            count_of(loss.run.length, "state"),
             escape(answer.describe_size(loss.search.scope.step)),
             _command(loss),
         ]
@@ -120,11 +121,11 @@ def _minimal_sets(answer: FaultAnswer, losses: Sequence[FaultSetLoss], begin: in
 def _details(answer: FaultAnswer, loss: FaultSetLoss, explanation: Explanation, number: int) -> str:
     """The run of a set: its chart and the state after a step, which the script draws, beside its steps."""
     steps = "".join(f"<li>{_step(k, step)}</li>\n" for k, step in enumerate(explanation.steps, 1))
-    command = _command(loss)
+    command, after = _command(loss), count_of(loss.run.length, "state")
     command_line = f'<p class="soft">Found again: {command}</p>\n' if command else ""
     summary = (
         f"<summary><b>{escape(capital(answer.describe(loss.faults)))}</b> "
-        f'<span class="verdict lost">{escape(loss.promise)} breaks after {loss.run.length} states</span></summary>\n'
+        f'<span class="verdict lost">{escape(loss.promise)} breaks after {after}</span></summary>\n'
     )
     drawn = (
         '<div class="drawn"><div class="legend"></div>'
