@@ -1,8 +1,8 @@
 """Conditions and values that a person types, as expressions over the fields of a state.
 
-They are Python about the state `s`, as a promise would say it: `s.place[0] == "critical" and not s.flag[1]`. Nothing
-else of Python is there: what is typed is parsed, and only what compares fields is let through. The functions of the
-user's file that has the machine may also be called.
+They are Python about the fields of a state: `place[0] == "critical" and not flag[1]`, or about the state `s`, as a
+promise would say it: `s.place[0]`. Nothing else of Python is there: what is typed is parsed, and only what compares
+fields is let through. The functions of the user's file that has the machine may also be called.
 """
 
 from __future__ import annotations
@@ -160,6 +160,24 @@ def _compile(parts: list[ast.expr]) -> list[CodeType]:
         raise UsageError("this is no condition: it is nested too deeply") from None
 
 
+def _fields_of(state: Any) -> dict[str, Any]:
+    return {name: getattr(state, name) for name in state.type.fields}
+
+
+def example(machine: Machine) -> str:
+    """A condition on the machine's first field, which a person may begin with.
+
+    >>> from tidemark.impl import protocol
+    >>> example(protocol("published/kip-320").machine())
+    'quorum.leader_epoch == 2'
+    """
+    leaf = next((leaf for leaf in machine.leaves if 0 < leaf.bits < 16), None)
+    if leaf is None or leaf.kind.family == "truth":
+        return leaf.path if leaf else ""
+    values = {"label": f'"{(leaf.kind.labels or ("",))[-1]}"', "id": "0"}
+    return f"{leaf.path} == {values.get(leaf.kind.family, leaf.hi)}"
+
+
 def _evaluate(code: CodeType, state: Any, functions: Mapping[str, Any]) -> Any:
     """What an expression is of a state.
 
@@ -168,11 +186,16 @@ def _evaluate(code: CodeType, state: Any, functions: Mapping[str, Any]) -> Any:
     """
     try:
         with Context(lifts=True) as context:
-            value = eval(code, {"__builtins__": {}, "=": _equal, **functions, **_NAMES, "s": state})
+            value = eval(
+                code,
+                {"__builtins__": {}, "=": _equal, **_fields_of(state), **functions, **_NAMES, "s": state},
+            )
         if context.mistakes:
             raise context.mistakes[0]
         return value
     except TidemarkError as error:
         raise UsageError(str(error).removeprefix("<condition>:1: ")) from None
+    except NameError as error:
+        raise UsageError(f"a state has no {error.name}: there is {', '.join(_fields_of(state))}") from None
     except Exception as error:
         raise UsageError(f"this is no condition: {error}") from None

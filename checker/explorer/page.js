@@ -45,7 +45,7 @@ async function inside(steps) {
     const way = whole[number].enabled.find((one) => one.n === n);
     if (!way) throw new Error(`the path has no step ${k + 2}: action ${n} is not enabled there`);
     number = way.to;
-    trail.push({ name: way.name, outlook: whole[number].outlook });
+    trail.push({ name: way.name, sentence: way.sentence, outlook: whole[number].outlook });
   }
   return { ...whole[number], trail };
 }
@@ -128,11 +128,17 @@ function fateOf(name, kept) {
   return [make("p", "near", `The nearest violation is ${states(distance)} away.`)];
 }
 
+/* The promises, unfolded where there is room, or where one is broken. */
 function drawPromises() {
+  const brokenOnes = seen.promises.filter((one) => one.kept === false).map((one) => one.name);
+  find("promised").textContent = `Promises (${seen.promises.length})${brokenOnes.length ? `: ${brokenOnes.join(", ")} broken` : ""}`;
+  if (brokenOnes.length) find("kept").open = true;
   find("promises").replaceChildren(...seen.promises.map((one) => {
     const state = one.kept === null ? "" : one.kept ? "kept" : "broken";
     const [kind, text] = one.kept ? ["breaks", "to the nearest violation"] : ["keeps", "the shortest way back: to the nearest state that keeps it"];
+    const fate = seen.outlook[one.name];
     const seek = make("button", "seek", text, { type: "button", "data-seeks": kind });
+    seek.disabled = kind === "breaks" && Boolean(fate) && fate[0] === null;
     seek.addEventListener("click", () => nearest(path, [[kind, one.name]]));
     return make("li", state, [
       make("b", state, one.name), state && ` is ${state}`, make("p", "says", one.says),
@@ -202,6 +208,8 @@ function drawLog() {
     button.addEventListener("click", () => go(run.slice(0, last)));
     return make("li", kind, button);
   }));
+  const shown = document.querySelector("#lines .now") || document.querySelector("#lines .refused");
+  if (shown) find("lines").scrollTop = shown.offsetTop - find("lines").offsetTop;
 }
 
 /* Actions that are not enabled, those of one name together, each with the guards that stop it. */
@@ -252,7 +260,9 @@ function drawTree() {
 
 function entry(key, current) {
   const on = current === key || current.startsWith(key ? `${key}.` : "");
-  const name = key ? (names.get(key) || { name: key }).name : "the initial state";
+  const step = names.get(key) || { name: key };
+  const told = step.sentence && !step.sentence.startsWith(step.name);
+  const name = !key ? "the initial state" : told ? [step.sentence, make("small", "", ` ${step.name}`)] : step.name;
   const button = make("button", on ? "on" : "off", name, { type: "button", "data-path": key, ...(key === current ? { "aria-current": "step" } : {}) });
   button.addEventListener("click", () => go(pathOf(key)));
   return [button, ...turns(key), ...parts(key)];
@@ -321,6 +331,7 @@ async function start() {
   find("forth").addEventListener("click", forth);
   document.addEventListener("keydown", keyed);
   window.addEventListener("popstate", () => go(pathOf(location.hash.slice(1)), "keep"));
+  find("kept").open = !matchMedia("(max-width: 700px)").matches;
   startQuestions();
   await go(pathOf(location.hash.slice(1) || about.begin || ""), "keep");
   waitForFates();

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.analyses.events import Elsewhere
-from tidemark.checker.explorer import saving
+from tidemark.checker.explorer import conditions, saving
 from tidemark.checker.explorer.counterpart import Counterpart
 from tidemark.checker.explorer.log_run import LoggedRun
 from tidemark.checker.explorer.questions import Order, Questions
@@ -20,6 +20,7 @@ from tidemark.checker.explorer.space import Fate, StateSpace, all_states
 from tidemark.checker.explorer.state_description import StateDescriber
 from tidemark.checker.runs import trace_names
 from tidemark.checker.runs.results import Run, RunStep, State
+from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.model_errors import ModelError
@@ -105,6 +106,7 @@ class ExplorerSession:
             "legend": list(self.describer.telling.legend),
             "saved": saving.kinds(self.machine),
             "fields": [leaf.path for leaf in self.machine.leaves if 0 < leaf.bits < 16],
+            "example": conditions.example(self.machine),
             "symmetric": self.machine.symmetric_kinds(),
             "against": self._counterpart.name if self._counterpart else "",
             "log": self._about_log(self._log) if self._log else None,
@@ -125,7 +127,7 @@ class ExplorerSession:
         """
         with self._lock:
             steps = self._steps_to(path)
-            trail = [{"name": self._name(s), "outlook": self._fate(s.state)} for s in steps[1:]]
+            trail = [self._trail_step(*pair) for pair in pairwise(steps)]
             description = {
                 **self.describe(steps[-1].state, at_first=not path),
                 "trail": trail,
@@ -136,6 +138,14 @@ class ExplorerSession:
                 description["beside"] = self._counterpart.at(path, steps)
             self._last_answer = time.monotonic()
             return description
+
+    def _trail_step(self, before: RunStep, step: RunStep) -> dict[str, Any]:
+        """A step of a path, by name and as a sentence."""
+        decode, name = self.machine.decode, self._name(step)
+        sentence = f"{name}."
+        if step.instance:
+            sentence = sentence_between(self.machine, decode(before.state), step.instance, decode(step.state))
+        return {"name": name, "sentence": sentence, "outlook": self._fate(step.state)}
 
     def _name(self, step: RunStep) -> str:
         return str(step.instance or self._initial_states.call(step.state))

@@ -167,6 +167,8 @@ function startQuestions() {
   find("renaming").hidden = !about.symmetric.length;
   find("renaming").querySelector("span").textContent = `states that differ by a renaming of ${about.symmetric.join(", ")} ids are in one group`;
   find("questions").hidden = false;
+  find("where-text").placeholder = about.example;
+  find("values").append(...about.fields.map((field) => make("option", "", "", { value: field })));
   find("ask").addEventListener("submit", (event) => {
     event.preventDefault();
     nearest(find("anywhere").checked ? [] : path, [["where", find("where-text").value]]);

@@ -113,6 +113,24 @@ def test_by_mouse_to_the_violation_and_back_another_way(browser: Chrome, width: 
         assert [url for url in asked if not url.startswith((address, "data:"))] == []
 
 
+def test_a_phone_shows_what_can_happen_first_and_the_promises_folded(browser: Chrome) -> None:
+    with explored(impl.protocol("kafka/2.6.1").machine({"replicas": 3})) as address:
+        visit(browser, address, 390)
+        top = "document.querySelector('#enabled .take').getBoundingClientRect().bottom"
+        assert browser.execute_script(f"return {top}") < 844
+        assert browser.find_element(By.ID, "promised").text == "Promises (25)"
+        assert set(texts(browser, "#promises b")) == {""}
+        visit(browser, address)
+        assert "" not in texts(browser, "#promises b")
+        take(browser, "produce(leader=0)")
+        assert "A producer sends m0 to broker 0" in texts(browser, "#tree button.on")[-1]
+        asked = browser.find_element(By.ID, "where-text")
+        assert asked.get_attribute("placeholder") == "quorum.leader_epoch == 2"
+        assert "quorum.isr" in browser.execute_script(
+            "return [...find('values').options].map((one) => one.value)"
+        )
+
+
 def test_by_keyboard_alone(browser: Chrome) -> None:
     with explored(FOREIGN_MACHINES["dekker"]()) as address:
         visit(browser, address)
@@ -282,6 +300,7 @@ def test_a_question_leads_to_the_nearest_state(browser: Chrome, width: int) -> N
         wait(browser, "document.getElementById('answer').textContent.includes('nothing')")
         browser.find_element(By.ID, "start").click()
         wait_for(browser, 0)
+        browser.execute_script("find('kept').open = true")
         click(browser, "#promises .seek[data-seeks=breaks]")
         wait_for(browser, 4)
         assert texts(browser, "#promises b.broken") == ["mutual-exclusion"]

@@ -159,7 +159,7 @@ REFUSED = {
     "f'{s}'": "a condition has no JoinedStr",
     "(x := 1)": "a condition has no NamedExpr",
     "s.turn ** 9": "a condition has no Pow",
-    "open('x')": "name 'open' is not defined",
+    "open('x')": "a state has no open: there is place, flag, turn",
     "s.nothing == 1": "nothing",
     "s.turn": "true or false of a state",
     "s.place[0] == 'inside'": "has no label inside: there is outside, wanting, critical",
@@ -381,7 +381,7 @@ def test_a_function_of_the_users_own_file_may_be_called(tmp_path: Path) -> None:
     )
     found = Questions(machine).groups(GroupingChoice((), "inside(s)"))
     assert {one["values"][0]: one["states"] for one in found["groups"]} == counts
-    with pytest.raises(UsageError, match="'outside' is not defined"):
+    with pytest.raises(UsageError, match="a state has no outside"):
         Questions(machine).groups(GroupingChoice((), "outside(s)"))
 
 

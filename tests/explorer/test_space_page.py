@@ -65,7 +65,7 @@ def test_a_wrong_order_is_said_in_a_line(browser: Chrome) -> None:
     with explored(FOREIGN_MACHINES["dekker"]()) as address:
         visit(browser, address)
         browser.find_element(By.ID, "then").send_keys("nobody(me=1)", Keys.ENTER)
-        assert "name 'nobody' is not defined" in answered(browser, "this is no")
+        assert "there is place, flag, turn" in answered(browser, "a state has no nobody")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
