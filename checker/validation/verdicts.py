@@ -96,7 +96,7 @@ class Validator:
     ) -> None:
         self.file = map if isinstance(map, MapFile) else MapFile(map)
         self._build = build if callable(build) else lambda _bounds: build
-        self._engine, self._limits = engine, limits or Limits(max_states=MAX_STATES)
+        self.engine, self.limits = engine, limits or Limits(max_states=MAX_STATES)
         self._made: dict[str, LogSearches] = {}
 
     def searches(self, events: Sequence[LogEvent] | None) -> LogSearches:
@@ -113,7 +113,7 @@ class Validator:
         if key not in self._made:
             if len(self._made) == MOST_BOUNDS:
                 del self._made[next(iter(self._made))]
-            transitions = Transitions(self._build(bounds), self._engine)
+            transitions = Transitions(self._build(bounds), self.engine)
             self._made[key] = LogSearches(transitions, Ways(self.file, transitions.machine, transitions))
         return self._made[key]
 
@@ -130,7 +130,7 @@ class Validator:
         listed = list(events)
         timeline = LogTimeline(self.file.map, listed)
         searches = self.searches(listed)
-        outcome = searches.run(timeline, self._limits)
+        outcome = searches.run(timeline, self.limits)
         common: dict[str, Any] = {
             "machine": searches.transitions.machine,
             "events": len(timeline.steps),
@@ -154,7 +154,7 @@ class Validator:
         run, items = run_of(searches.transitions, outcome)
         broken, is_sure, binding = broken_along(run, searches.broken), True, outcome.binding
         if broken:
-            again = searches.run(timeline, self._limits, keeps=True)
+            again = searches.run(timeline, self.limits, keeps=True)
             common["visited"] += again.visited
             is_sure = again.stopped is None
             if again.path is not None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from tidemark.base.counts import count_of
+from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.coverage import LogCoverage
 from tidemark.checker.validation.order import Occurrence
@@ -21,6 +22,7 @@ from tidemark.spec.types.differences import changes
 MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
 """How many steps of a run are shown, how many refusals, and how many characters of a state."""
 SILENT = "(no event)"
+NO_RUN = "The log is long, so the run is not kept: --coverage keeps it."
 NOTHING = "it has no event that is a step of the model: nothing was checked"
 
 
@@ -33,6 +35,8 @@ def summary(name: str, verdict: LogVerdict, on: Screen | None = None) -> str:
             head = f"{name}: explained"
             if not verdict.events and not verdict.breaks:
                 return on.paint(f"{head}, but {NOTHING}", screen.OPEN)
+            if not verdict.run and not verdict.breaks and not verdict.possible:
+                return f"{on.paint(head, screen.HOLDS)}, {count_of(verdict.events, 'event')} {searched}"
             if not verdict.run and not verdict.breaks:
                 possible = count_of(verdict.possible, "state")
                 coverage = f"so far, {count_of(verdict.events, 'event')}; {possible} possible now"
@@ -68,9 +72,24 @@ def details(verdict: LogVerdict) -> str:
 
 def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     run = verdict.run
-    if run is None:
+    if run is None and verdict.possible:
         yield "Every state that is possible then breaks it."
         return
+    yield from _step_lines(verdict, run, on) if run else on.wrap(NO_RUN)
+    if verdict.names:
+        yield ""
+        yield from on.wrap(f"Of the names in the log, {verdict.names}.")
+    for name, breach in verdict.breaks.items():
+        summary = next((p.summary for p in verdict.machine.promises if p.name == name), "")
+        every = "Every run that explains the log breaks a promise."
+        sure = every if verdict.is_sure else "A limit ended the search for a run that breaks none."
+        state = "A state" if breach.state is None else f"State {breach.state}"
+        yield ""
+        yield from on.wrap(f"{state} breaks {name}, at {breach.place}: {summary} {sure}")
+
+
+def _step_lines(verdict: LogVerdict, run: Run, on: Screen) -> Iterator[str]:
+    """The run beside the lines that it explains, without its middle where it is long."""
     machine = run.machine
     half = MOST_STEPS // 2
     left_out = range(half + 1, run.length - half + 1) if run.length > MOST_STEPS else range(0)
