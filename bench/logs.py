@@ -1,14 +1,18 @@
-"""`tidemark validate` beside Porcupine, on the histories that Porcupine and Knossos publish with their verdicts.
+"""`tidemark validate` on a long log, and beside Porcupine on the histories that Porcupine and Knossos publish.
 
 `TIDEMARK_PORCUPINE` and `TIDEMARK_KNOSSOS` are checkouts of both (github.com/anishathalye/porcupine,
 github.com/jepsen-io/knossos). Porcupine's own test decides its 102 histories of etcd in one process, and so does one
 command here. Of Knossos only the histories are used: those in `data/cas-register`, in folders named for their verdicts.
+
+The long log is that of the lock of docs/validate.md, with two hosts whose clocks differ. `TIDEMARK_LOGS` says how many
+bytes it has (default: 64M); half of it is measured too, so that the start does not count.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import resource
 import shutil
@@ -20,12 +24,72 @@ from pathlib import Path
 
 from tabulate import tabulate
 
+from bench.episodes import write_lock
+from tidemark.checker.engines.amounts import size as parse_size
+from tidemark.checker.engines.amounts import size_text
+
 MODEL = "histories/register"
 REPEATS = 3
 
 
 def logs() -> str:
-    """The table."""
+    """The tables."""
+    return f"{_long_log()}\n\n{_histories()}"
+
+
+def write_long_log(path: Path, size: int, seed: int = 0) -> int:
+    """Write about `size` bytes of a lock's log; gives how many lines there are."""
+    chance, written, lines, at, lease, client = random.Random(seed), 0, 0, 10.0, 0, ""
+    with path.open("w", encoding="utf-8") as file:
+        while written < size:
+            if lease < min(9, 1 + 9 * written // size):
+                at, lease, client = at + 1, lease + 1, f"web-{chance.choice((7, 9, 12))}"
+                event = f'"host": "lock-1", "event": "granted", "client": "{client}", "lease": {lease}'
+            elif chance.random() < 0.2:
+                event = '"host": "lock-1", "event": "heartbeat"'
+            else:
+                ms = chance.randrange(1000)
+                event = (
+                    f'"host": "store-1", "event": "wrote", "client": "{client}", "lease": {lease}, "ms": {ms}'
+                )
+            at += chance.choice((0.02, 0.1, 1))
+            written += file.write(f'{{"at": {at:.2f}, {event}}}\n')
+            lines += 1
+    return lines
+
+
+def _long_log() -> str:
+    """One log, as a whole and its half."""
+    size, rows = parse_size(os.environ.get("TIDEMARK_LOGS", "64M")), list[tuple[str, int, float, float]]()
+    with tempfile.TemporaryDirectory(prefix="tidemark-bench-") as scratch:
+        folder = Path(scratch)
+        write_lock(folder)
+        for part in (size // 2, size):
+            lines = write_long_log(folder / "long.ndjson", part)
+            command = [
+                sys.executable,
+                "-m",
+                "tidemark",
+                "validate",
+                "lock.py",
+                "long.ndjson",
+                "--map",
+                "map.py",
+            ]
+            begin = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            end = resource.getrusage(resource.RUSAGE_CHILDREN)
+            seconds = end.ru_utime + end.ru_stime - begin.ru_utime - begin.ru_stime
+            rows.append((size_text(part), lines, seconds, end.ru_maxrss / 1024))
+    speed = (size - size // 2) / 1e6 / (rows[1][2] - rows[0][2])
+    cells = [[text, f"{lines:,}", f"{cpu:.2f}", f"{peak:,.0f}"] for text, lines, cpu, peak in rows]
+    headers = ["log", "lines", "CPU seconds", "peak MB"]
+    table = tabulate(cells, headers, disable_numparse=True, colalign=("left", "right", "right", "right"))
+    return f"a lock's log, {speed:.0f} MB a CPU second without the start\n\n{table}"
+
+
+def _histories() -> str:
+    """Histories of clients, beside Porcupine."""
     rows = []
     with tempfile.TemporaryDirectory(prefix="tidemark-bench-") as scratch:
         if porcupine := os.environ.get("TIDEMARK_PORCUPINE"):

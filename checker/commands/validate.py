@@ -23,7 +23,7 @@ from tidemark.checker.runs.results import Limits
 from tidemark.checker.validation.coverage import LogCoverage
 from tidemark.checker.validation.follow import MOST, LiveLog
 from tidemark.checker.validation.loading import INPUT, log_by, read_log
-from tidemark.checker.validation.streaming import validate_files
+from tidemark.checker.validation.long_logs import validate_files
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen

@@ -381,7 +381,7 @@ uint64_t scan(struct scan *own) {
                 return lacking;
             break;
         case STEP:
-            if ((lacking = take_group(own)) != NONE)
+            if (own->pending_count && (lacking = take_group(own)) != NONE)
                 return lacking;
             own->phase = PENDING;
             break;

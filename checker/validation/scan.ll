@@ -1,5 +1,5 @@
 ; Generated from scan.c by `make runtime`: change that file, not this one.
-; SHA-256 of scan.c: b225b5451f5bb6dbec1209567877e70676aaca7c435fb7ea0d533e8b5acfa7c2
+; SHA-256 of scan.c: 5c1834ae948de02635b07518ba3dd8de13659e732f105709143059cb20f2ecf2
 %struct.fields = type { ptr, ptr, i64 }
 %struct.line = type { [64 x ptr], [64 x ptr], [256 x ptr], [256 x i64], i64 }
 
@@ -273,15 +273,15 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   %5 = alloca %struct.fields, align 8
   %6 = alloca %struct.line, align 8
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 360
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 384
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 280
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 376
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 288
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 336
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 384
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 376
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 288
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 320
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %19 = getelementptr inbounds nuw i8, ptr %0, i64 352
@@ -322,7 +322,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
 
 53:
   %54 = load i64, ptr %7, align 8
-  switch i64 %54, label %722 [
+  switch i64 %54, label %725 [
     i64 0, label %55
     i64 1, label %77
     i64 2, label %606
@@ -338,17 +338,17 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
 59:
   %60 = load i64, ptr %52, align 8
   %61 = icmp eq i64 %60, 0
-  br i1 %61, label %723, label %62
+  br i1 %61, label %726, label %62
 
 62:
-  %63 = load i64, ptr %16, align 8
+  %63 = load i64, ptr %8, align 8
   %64 = icmp eq i64 %63, 0
-  br i1 %64, label %723, label %65
+  br i1 %64, label %726, label %65
 
 65:
   %66 = call fastcc i64 @take_group(ptr noundef nonnull %0)
   %67 = icmp eq i64 %66, -1
-  br i1 %67, label %722, label %723
+  br i1 %67, label %725, label %726
 
 68:
   %69 = load ptr, ptr %0, align 8
@@ -365,7 +365,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
 
 76:
   store i64 %75, ptr %23, align 8
-  br label %720
+  br label %723
 
 77:
   %78 = load i64, ptr %25, align 8
@@ -391,7 +391,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   store i64 0, ptr %91, align 8
   %92 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 0, ptr %92, align 8
-  br label %723
+  br label %726
 
 93:
   %94 = load i64, ptr %24, align 8
@@ -642,9 +642,9 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
 
 250:
   %251 = phi i64 [ 0, %133 ], [ %249, %245 ]
-  store i64 %251, ptr %8, align 8
+  store i64 %251, ptr %9, align 8
   %252 = load i64, ptr %42, align 8
-  store i64 %252, ptr %11, align 8
+  store i64 %252, ptr %12, align 8
   %253 = load i64, ptr %43, align 8
   %254 = icmp eq i64 %253, -1
   br i1 %254, label %255, label %257
@@ -783,13 +783,13 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   br i1 %351, label %352, label %318
 
 352:
-  store i64 -1, ptr %11, align 8
+  store i64 -1, ptr %12, align 8
   br label %588
 
 353:
   %354 = getelementptr i8, ptr %322, i64 -8
   %355 = load i64, ptr %354, align 8
-  store i64 %355, ptr %11, align 8
+  store i64 %355, ptr %12, align 8
   %356 = icmp eq i64 %355, -1
   br i1 %356, label %588, label %357
 
@@ -1148,7 +1148,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   store i64 0, ptr %591, align 8
   call void @llvm.lifetime.end.p0(i64 5128, ptr nonnull %6) #6
   call void @llvm.lifetime.end.p0(i64 24, ptr nonnull %5) #6
-  br label %723
+  br label %726
 
 592:
   %593 = load i64, ptr %38, align 8
@@ -1164,7 +1164,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   %599 = load i64, ptr %598, align 8
   %600 = and i64 %599, 1
   %601 = icmp eq i64 %600, 0
-  br i1 %601, label %720, label %602
+  br i1 %601, label %723, label %602
 
 602:
   %603 = load i64, ptr %23, align 8
@@ -1173,17 +1173,17 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   %605 = add i64 %604, 1
   store i64 %605, ptr %18, align 8
   store i64 0, ptr %24, align 8
-  br label %720
+  br label %723
 
 606:
-  %607 = load double, ptr %8, align 8
-  %608 = load double, ptr %9, align 8
+  %607 = load double, ptr %9, align 8
+  %608 = load double, ptr %10, align 8
   %609 = fsub double %607, %608
-  %610 = load ptr, ptr %10, align 8
-  %611 = load i64, ptr %11, align 8
+  %610 = load ptr, ptr %11, align 8
+  %611 = load i64, ptr %12, align 8
   %612 = shl i64 %611, 5
   %613 = getelementptr inbounds nuw i8, ptr %610, i64 %612
-  %614 = load i64, ptr %12, align 8
+  %614 = load i64, ptr %13, align 8
   %615 = icmp eq i64 %614, 2
   %616 = bitcast double %607 to i64
   br i1 %615, label %617, label %627
@@ -1204,10 +1204,10 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   store i64 %611, ptr %625, align 8
   %626 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 0, ptr %626, align 8
-  br label %723
+  br label %726
 
 627:
-  %628 = load i64, ptr %13, align 8
+  %628 = load i64, ptr %14, align 8
   %629 = icmp eq i64 %628, 2
   br i1 %629, label %676, label %630
 
@@ -1218,7 +1218,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   ]
 
 631:
-  %632 = load i64, ptr %14, align 8
+  %632 = load i64, ptr %15, align 8
   %633 = icmp eq i64 %632, %611
   %634 = select i1 %633, i64 312, i64 304
   %635 = getelementptr inbounds nuw i8, ptr %0, i64 %634
@@ -1230,7 +1230,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   br i1 %640, label %648, label %651
 
 641:
-  %642 = load i64, ptr %15, align 8
+  %642 = load i64, ptr %16, align 8
   %643 = icmp eq i64 %642, 0
   br i1 %643, label %651, label %644
 
@@ -1245,15 +1245,15 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   store i64 0, ptr %649, align 8
   %650 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 0, ptr %650, align 8
-  br label %723
+  br label %726
 
 651:
-  %652 = load i64, ptr %16, align 8
+  %652 = load i64, ptr %8, align 8
   %653 = icmp eq i64 %652, 0
   br i1 %653, label %676, label %654
 
 654:
-  br i1 %615, label %655, label %720
+  br i1 %615, label %655, label %723
 
 655:
   %656 = load ptr, ptr %17, align 8
@@ -1277,7 +1277,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
 668:
   %669 = add nuw i64 %658, 1
   %670 = icmp eq i64 %669, %652
-  br i1 %670, label %720, label %657
+  br i1 %670, label %723, label %657
 
 671:
   %672 = icmp eq i64 %652, 32
@@ -1288,7 +1288,7 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   store i64 0, ptr %674, align 8
   %675 = getelementptr inbounds nuw i8, ptr %0, i64 416
   store i64 0, ptr %675, align 8
-  br label %723
+  br label %726
 
 676:
   %677 = getelementptr inbounds nuw i8, ptr %613, i64 24
@@ -1297,11 +1297,11 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   br i1 %679, label %680, label %684
 
 680:
-  %681 = load i64, ptr %15, align 8
+  %681 = load i64, ptr %16, align 8
   %682 = add i64 %681, 1
-  store i64 %682, ptr %15, align 8
+  store i64 %682, ptr %16, align 8
   store i64 %681, ptr %677, align 8
-  %683 = load i64, ptr %8, align 8
+  %683 = load i64, ptr %9, align 8
   br label %684
 
 684:
@@ -1317,15 +1317,15 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   %691 = load i64, ptr %20, align 8
   %692 = add i64 %691, 1
   store i64 %692, ptr %20, align 8
-  %693 = load i64, ptr %13, align 8
+  %693 = load i64, ptr %14, align 8
   %694 = icmp eq i64 %693, 2
   br i1 %694, label %713, label %695
 
 695:
   %696 = load ptr, ptr %17, align 8
-  %697 = load i64, ptr %16, align 8
+  %697 = load i64, ptr %8, align 8
   %698 = add i64 %697, 1
-  store i64 %698, ptr %16, align 8
+  store i64 %698, ptr %8, align 8
   %699 = mul i64 %697, 48
   %700 = getelementptr inbounds nuw i8, ptr %696, i64 %699
   %701 = load i64, ptr %21, align 8
@@ -1337,13 +1337,13 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   %705 = load i64, ptr %19, align 8
   %706 = getelementptr inbounds nuw i8, ptr %700, i64 16
   store i64 %705, ptr %706, align 8
-  %707 = load i64, ptr %11, align 8
+  %707 = load i64, ptr %12, align 8
   %708 = getelementptr inbounds nuw i8, ptr %700, i64 24
   store i64 %707, ptr %708, align 8
   %709 = load i64, ptr %22, align 8
   %710 = getelementptr inbounds nuw i8, ptr %700, i64 32
   store i64 %709, ptr %710, align 8
-  %711 = load i64, ptr %8, align 8
+  %711 = load i64, ptr %9, align 8
   %712 = getelementptr inbounds nuw i8, ptr %700, i64 40
   store i64 %711, ptr %712, align 8
   br label %713
@@ -1355,24 +1355,29 @@ define range(i64 0, 10) i64 @scan(ptr noundef %0) local_unnamed_addr #2 {
   %716 = add i64 %715, 1
   store i64 %716, ptr %18, align 8
   store i64 0, ptr %24, align 8
-  br label %720
+  br label %723
 
 717:
-  %718 = call fastcc i64 @take_group(ptr noundef nonnull %0)
-  %719 = icmp eq i64 %718, -1
-  br i1 %719, label %720, label %723
+  %718 = load i64, ptr %8, align 8
+  %719 = icmp eq i64 %718, 0
+  br i1 %719, label %723, label %720
 
 720:
-  %721 = phi i64 [ 1, %76 ], [ 0, %602 ], [ 0, %713 ], [ 2, %595 ], [ 3, %654 ], [ 2, %717 ], [ 3, %668 ]
-  store i64 %721, ptr %7, align 8
-  br label %722
-
-722:
-  br label %53
+  %721 = call fastcc i64 @take_group(ptr noundef nonnull %0)
+  %722 = icmp eq i64 %721, -1
+  br i1 %722, label %723, label %726
 
 723:
-  %724 = phi i64 [ 6, %90 ], [ %589, %588 ], [ 8, %673 ], [ 8, %648 ], [ 7, %624 ], [ %718, %717 ], [ 0, %62 ], [ %66, %65 ], [ 1, %59 ]
-  ret i64 %724
+  %724 = phi i64 [ 1, %76 ], [ 0, %602 ], [ 0, %713 ], [ 2, %595 ], [ 3, %654 ], [ 2, %720 ], [ 2, %717 ], [ 3, %668 ]
+  store i64 %724, ptr %7, align 8
+  br label %725
+
+725:
+  br label %53
+
+726:
+  %727 = phi i64 [ 6, %90 ], [ %589, %588 ], [ 8, %673 ], [ 8, %648 ], [ 7, %624 ], [ %721, %720 ], [ 0, %62 ], [ %66, %65 ], [ 1, %59 ]
+  ret i64 %727
 }
 
 define internal fastcc range(i64 -1, 10) i64 @take_group(ptr noundef %0) unnamed_addr #0 {

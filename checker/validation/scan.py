@@ -12,6 +12,7 @@ from enum import IntEnum
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import declared_in
+from tidemark.checker.validation.long_logs import NotStreamedError
 
 NONE = (1 << 64) - 1
 IS_NOISY = 1 << 32
@@ -25,10 +26,6 @@ MOST_TEXTS, MOST_BYTES = 1 << 18, 1 << 26
 PENDING, LATEST = 6, 4
 """How many numbers an event of a group has, and a node."""
 BOM = b"\xef\xbb\xbf"
-
-
-class NotStreamedError(Exception):
-    """A log, or a map, for which memory that does not grow with the log does not suffice."""
 
 
 class ScanStop(IntEnum):

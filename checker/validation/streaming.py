@@ -8,8 +8,8 @@ is needed, and scan.c runs it. Of these three lines the last needs no Python, wh
     {"event": "wrote", "client": "web-7", "lease": 41, "ms": 3}
     {"event": "wrote", "client": "web-7", "lease": 41, "ms": 4}
 
-The verdict is that of the search, which tries runs in an order: the states of a set are in the order in which the search
-would come to them, so the first one that is left is on the run that it would give. That run itself is not kept.
+The verdict is that of the search, which tries runs in an order. The states of a set are in the order in which the
+search would come to them, so the first one that is left is on the run that it would give. That run itself is not kept.
 """
 
 from __future__ import annotations
@@ -17,19 +17,16 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from tidemark.base.errors import TidemarkError
 from tidemark.checker.engines.bookkeeping import find_reached_limit
-from tidemark.checker.engines.memory import collect_rarely
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.event_classes import EVERYTHING, ObservedEvent, Read
-from tidemark.checker.validation.loading import INPUT, decode_lines, events_of, open_log, read_log
+from tidemark.checker.validation.loading import decode_lines, events_of, open_log
+from tidemark.checker.validation.long_logs import NotStreamedError
 from tidemark.checker.validation.names import describe_binding
 from tidemark.checker.validation.order import LogTimeline, check_kind, require_no_step_back
-from tidemark.checker.validation.readers import read_ndjson, reader_for
 from tidemark.checker.validation.refusals import Refusals
 from tidemark.checker.validation.scan import (
     IS_NOISY,
@@ -38,20 +35,16 @@ from tidemark.checker.validation.scan import (
     MOST_NODES,
     PENDING,
     LineOrder,
-    NotStreamedError,
     Over,
     Scan,
     ScanStop,
 )
 from tidemark.checker.validation.search import LogOutcome, PlainLogSearch
 from tidemark.checker.validation.searches import LogSearches
-from tidemark.checker.validation.verdicts import Breach, LogVerdict, Validator
+from tidemark.checker.validation.verdicts import Breach, LogVerdict
 from tidemark.spec.logs.events import LogEvent, place
-from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.logs.names import UNBOUND, Binding
 
-LONG = 1 << 24
-"""Bytes from which on a log is read so."""
 BEGINNING = "the beginning"
 Standing = tuple[Binding, State]
 
@@ -78,34 +71,6 @@ class FrontierStep:
 
     parents: tuple[int, ...]
     breaks: tuple[dict[str, int], ...]
-
-
-def is_streamable(map: EventMap, paths: Sequence[str]) -> bool:
-    """Whether the lines of files can be taken in an order, and their text is read by scan.c."""
-    if map.calls or map.joint or map.messages or map.optional or map.began or map.bounds_of:
-        return False
-    if len(paths) > 1 and (map.order == "written" or not map.node):
-        return False
-    return all(path != INPUT and reader_for(map.reader, path) is read_ndjson for path in paths)
-
-
-def is_long(paths: Sequence[str]) -> bool:
-    """Whether files have so much text that it is not to be kept."""
-    return sum(Path(path).stat().st_size for path in paths if Path(path).is_file()) >= LONG
-
-
-def validate_files(validator: Validator, paths: Sequence[str], keeps_run: bool = False) -> LogVerdict:
-    """Whether the machine can do what files say that are one log. keeps_run: also of a long log that is explained.
-
-    Raises:
-        TidemarkError: the log, the map or the machine is not in order; the message has its file and line.
-    """
-    map = validator.file.map
-    may_stream = validator.engine == "native" and not keeps_run
-    if may_stream and is_long(paths) and is_streamable(map, paths):
-        with suppress(NotStreamedError), collect_rarely():
-            return LongLog(validator.searches(None), paths, validator.limits).validate()
-    return validator.validate(event for path in paths for event in read_log(map, path))
 
 
 class LongLog:
