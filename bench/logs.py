@@ -28,7 +28,7 @@ from bench.episodes import write_lock
 from tidemark.checker.engines.amounts import size as parse_size
 from tidemark.checker.engines.amounts import size_text
 
-MODEL = "histories/register"
+REGISTER, KEY_VALUE = "histories/register", "histories/key-value"
 REPEATS = 3
 
 
@@ -93,46 +93,54 @@ def _histories() -> str:
     rows = []
     with tempfile.TemporaryDirectory(prefix="tidemark-bench-") as scratch:
         if porcupine := os.environ.get("TIDEMARK_PORCUPINE"):
-            rows.append(_porcupine(Path(porcupine), Path(scratch)))
+            rows += _porcupine(Path(porcupine), Path(scratch))
         if knossos := os.environ.get("TIDEMARK_KNOSSOS"):
             rows.append(_knossos(Path(knossos), Path(scratch)))
     if not rows:
         return "histories of clients: absent: TIDEMARK_PORCUPINE or TIDEMARK_KNOSSOS, checkouts of both"
     headers = ["histories", "number", "as published", "tidemark, CPU s", "Porcupine, CPU s", "ratio"]
-    return f"histories of clients, {MODEL}\n\n{tabulate(rows, headers, disable_numparse=True)}"
+    return f"histories of clients\n\n{tabulate(rows, headers, disable_numparse=True)}"
 
 
-def _porcupine(checkout: Path, scratch: Path) -> list[str]:
-    """Porcupine's histories of etcd: its test beside one command, in turns; the least of some measurements counts."""
+def _porcupine(checkout: Path, scratch: Path) -> list[list[str]]:
+    """Porcupine's histories: its tests beside one command, in turns; the least of some measurements counts."""
     tests = (checkout / "porcupine_test.go").read_text(encoding="utf-8")
-    published = {
+    etcd = {
         checkout / f"test_data/jepsen/etcd_{int(number):03}.log": verdict == "true"
         for number, verdict in re.findall(r"checkJepsen\(t, (\d+), (true|false)\)", tests)
     }
-    program, theirs, ours = scratch / "porcupine.test", list[float](), list[float]()
+    stores = {path: path.stem.endswith("-ok") for path in sorted((checkout / "test_data/kv").glob("*.txt"))}
+    program = scratch / "porcupine.test"
     go = os.environ.get("GO") or shutil.which("go") or "/usr/local/go/bin/go"
     subprocess.run([go, "test", "-c", "-o", program, "."], cwd=checkout, check=True)
-    for _ in range(REPEATS):
-        ours.append(_validate(published, scratch)[1])
-        theirs.append(_cpu([str(program), "-test.run", "TestEtcdJepsen"], checkout))
-    agreeing = _validate(published, scratch)[0]
-    return ["Porcupine's, of etcd", f"{len(published)}", f"{agreeing}", f"{min(ours):.2f}", f"{min(theirs):.2f}",
-            f"{min(ours) / min(theirs):.1f}"]  # fmt: skip
+    rows = []
+    for name, model, published, test in (
+        ("Porcupine's, of etcd", REGISTER, etcd, "TestEtcdJepsen"),
+        ("Porcupine's, of keys with append", KEY_VALUE, stores, "^TestKv[0-9]"),
+    ):
+        theirs, ours = list[float](), list[float]()
+        for _ in range(REPEATS):
+            agreeing, seconds = _validate(model, published, scratch)
+            ours.append(seconds)
+            theirs.append(_cpu([str(program), "-test.run", test], checkout))
+        rows.append([name, f"{len(published)}", f"{agreeing}", f"{min(ours):.2f}", f"{min(theirs):.2f}",
+                     f"{min(ours) / min(theirs):.1f}"])  # fmt: skip
+    return rows
 
 
 def _knossos(checkout: Path, scratch: Path) -> list[str]:
     """Knossos's histories of registers."""
     paths = sorted((checkout / "data" / "cas-register").glob("*/*.edn"))
     published = {path: path.parent.name == "good" for path in paths if path.stat().st_size}
-    measured = [_validate(published, scratch) for _ in range(REPEATS)]
+    measured = [_validate(REGISTER, published, scratch) for _ in range(REPEATS)]
     seconds = min(seconds for _, seconds in measured)
     return ["Knossos's, of registers", f"{len(published)}", f"{measured[0][0]}", f"{seconds:.2f}", "", ""]
 
 
-def _validate(published: Mapping[Path, bool], scratch: Path) -> tuple[int, float]:
+def _validate(model: str, published: Mapping[Path, bool], scratch: Path) -> tuple[int, float]:
     """How many of the histories have the published verdict, and the seconds of the processor."""
     answers = scratch / "answers.json"
-    command = [sys.executable, "-m", "tidemark", "validate", MODEL, "--each", "--json", str(answers)]
+    command = [sys.executable, "-m", "tidemark", "validate", model, "--each", "--json", str(answers)]
     seconds = _cpu([*command, "--traces", str(scratch / "traces"), *map(str, published)], Path.cwd())
     verdicts = {log["log"]: log["verdict"] for log in json.loads(answers.read_text("utf-8"))["logs"]}
     return sum(
