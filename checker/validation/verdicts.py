@@ -13,6 +13,7 @@ from typing import Any, Literal
 from tidemark.checker.engines.memory import collect_rarely
 from tidemark.checker.runs.results import Limits, Run, RunStep, State
 from tidemark.checker.validation import names as naming
+from tidemark.checker.validation.alternatives import OtherAnswers
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.order import LogTimeline, Occurrence
 from tidemark.checker.validation.refusals import Refusal, Refusals
@@ -51,7 +52,8 @@ class LogVerdict:
     kept the search from all other runs.
     names: the model's value of each name of the log, in words; bindings: in how many ways names may be bound before a
     refused event.
-    refusals: why nothing passes the refused event; standing: in how many states one may be before it.
+    refusals: why nothing passes the refused event; standing: in how many states one may be before it. explaining: a
+    refused call with each other answer that a run would pass.
     possible: of a log that was followed, in how many states one may be at its end. steps: of a log that was refused.
     """
 
@@ -72,6 +74,7 @@ class LogVerdict:
     stopped: str | None = None
     possible: int = 0
     steps: Sequence[Occurrence] = ()
+    explaining: Sequence[Occurrence] = ()
 
     @property
     def exit_status(self) -> int:
@@ -145,7 +148,10 @@ class Validator:
         searches.ways.forget()
         after = timeline.optional_before(refused)
         why = Refusals(searches.ways, searches.transitions).describe(refused, list(outcome.standing), after)
-        return LogVerdict("refused", **common, passed=passed, **why, steps=timeline.possible_steps)
+        others = OtherAnswers(searches.ways, searches.transitions, list(outcome.standing))
+        explaining = others.that_explain(refused, listed)
+        steps = timeline.possible_steps
+        return LogVerdict("refused", **common, passed=passed, **why, steps=steps, explaining=explaining)
 
     def _judge_run(
         self, timeline: LogTimeline, searches: LogSearches, outcome: LogOutcome, common: dict[str, Any]

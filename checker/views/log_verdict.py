@@ -14,7 +14,7 @@ from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.refusals import Reason, Refusal
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.views import screen
-from tidemark.checker.views.call_chart import call_chart, calls_around
+from tidemark.checker.views.call_chart import call_chart, call_name, calls_around
 from tidemark.checker.views.screen import Screen
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.types.differences import changes
@@ -146,6 +146,9 @@ def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     if hidden := len(verdict.refusals) - len(shown):
         yield ""
         yield f"  and {count_of(hidden, 'refusal')} more, which --json has"
+    if verdict.explaining:
+        yield ""
+        yield from on.wrap(f"{call_name(refused)} would be explained as {explaining_text(verdict)}.")
     chart = call_chart(refused, calls_around(refused, verdict.steps))
     if chart:
         yield from (
@@ -154,6 +157,13 @@ def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
             "",
             *(f"    {line}" for line in chart),
         )
+
+
+def explaining_text(verdict: LogVerdict) -> str:
+    """The calls that would be explained in the place of the refused one, the first few of them."""
+    names = list(dict.fromkeys(call_name(call) for call in verdict.explaining))
+    more = [f"{len(names) - MOST_REFUSALS:,} others"] if len(names) > MOST_REFUSALS else []
+    return " or ".join([*names[:MOST_REFUSALS], *more])
 
 
 def reason_text(reason: Reason) -> str:
@@ -228,6 +238,7 @@ def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]
         "refused": {"file": event.file, "line": event.line, "event": event.name} if event else None,
         "standing": verdict.standing,
         "refusals": [_refusal_json(verdict, promise) for promise in verdict.refusals],
+        "explaining": [call_name(call) for call in verdict.explaining],
         "stopped": verdict.stopped,
         "trace": trace,
     }
