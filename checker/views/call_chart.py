@@ -61,7 +61,10 @@ def call_name(call: Occurrence) -> str:
     """What was called, and the value that it is about, where the log has a field of that name."""
     event = call.answer if call.answer and call.answer.get("value") is not None else call.event
     value = event.get("value")
-    return call.event.name if value is None else f"{call.event.name} {value}"[:LONGEST_NAME]
+    name = call.event.name if value is None else f"{call.event.name} {value}"
+    return (
+        name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 + 1 :]}"
+    )
 
 
 def _has_lines(call: Occurrence) -> bool:
