@@ -40,13 +40,13 @@ class OtherAnswers:
         if not refused.is_call or refused.answer is None:
             return []
         others = islice(self._others(refused, events), MOST_ANSWERS)
-        return [other for other in others if self._is_explained(other)]
+        return [other for other in others if self._passes(other)]
 
     def _others(self, refused: Occurrence, events: Sequence[LogEvent]) -> Iterator[Occurrence]:
         """The call with other answers, no two of which the map tells apart."""
         answer, reads = refused.answer, set[Read]()
         assert answer is not None
-        self._is_explained(replace(refused, event=ObservedEvent(refused.event, reads, 0),
+        self._passes(replace(refused, event=ObservedEvent(refused.event, reads, 0),
                                    answer=ObservedEvent(answer, reads, 1)))  # fmt: skip
         read = sorted({name for which, name, is_attribute in reads if which and not is_attribute})
         alike = {name for which, name, is_attribute in reads if not which and not is_attribute} - {*read}
@@ -64,7 +64,7 @@ class OtherAnswers:
                 fields = {**answer.fields, **values, **shown}
                 yield replace(refused, answer=replace(answer, fields=fields))
 
-    def _is_explained(self, call: Occurrence) -> bool:
+    def _passes(self, call: Occurrence) -> bool:
         """Whether some state takes the step of a call; not where the map can't read its answer."""
         self._ways.forget()
         try:

@@ -1,11 +1,11 @@
 """What keys have in a history in which text is appended to them, as numbers.
 
-A key begins with no text. What is appended is used up by whatever is there, so a value is a whole text, of which most
-are never read. Only those matter that begin a text that somebody reads:
+A key begins with no text. An append makes a longer text, and most texts are
+never read. Only those matter that begin a text that somebody reads:
 
     append "a"; append "b"; append "c"; get, answered "ab"      0: nothing; 2: "a"; 3: "ab"; 1: any text that is lost
 
-The append of "b" makes 3 of 2, and of any other text one that is lost: nobody reads it, nor what becomes of it.
+The append of "b" makes 3 of 2, and of any other text one that is lost: nobody reads a text that begins so.
 """
 
 from __future__ import annotations
@@ -16,59 +16,59 @@ from typing import Any
 
 NOTHING, LOST = 0, 1
 Pair = tuple[int, int]
-"""The numbers of a text, and of what an append makes of it."""
+"""The numbers of a text, and of the text that it is after an append."""
 
 
 class AppendedTexts:
-    """The texts of one key. written, appended, read: by puts, by appends, and by gets that were answered.
+    """The texts of one key. puts, appends: what they write; gets: what was answered.
 
-    latest_get: the place of the last call of such a get.
+    latest_get: the place of the last call of a get that was answered.
     """
 
     def __init__(self) -> None:
-        self.written, self.appended, self.read = {""}, set[str](), dict[str, None]()
+        self.puts, self.appends, self.gets = {""}, set[str](), dict[str, None]()
         self.latest_get = -1
         self._numbers = {"": NOTHING}
         self._pairs: dict[str, list[Pair]] | None = None
 
     def number(self, text: str, is_read: bool) -> int:
         """The number of a text that was read, or written: the latter is lost where nobody reads what begins with it."""
-        if not is_read and text not in self._numbers and not any(r.startswith(text) for r in self.read):
+        if not is_read and text not in self._numbers and not any(r.startswith(text) for r in self.gets):
             return LOST
         return self._numbers.setdefault(text, len(self._numbers) + (len(self._numbers) >= LOST))
 
     def pairs(self, text: str, answered_at: int | None) -> tuple[Pair, ...]:
-        """What an append of this text may make of each text, and of all others, last: LOST of LOST.
+        """The pairs of an append of this text; the last one is LOST and LOST, for all other texts.
 
-        That is left out where a get comes after the answer, and no put could have been between them.
+        That one is absent where a get comes after the answer, and no put could have been between them.
         """
         if self._pairs is None:
             self._pairs = defaultdict(list)
             self._follow_reads(self._pairs)
         found = tuple(self._pairs.get(text, ()))
-        if len(self.written) == 1 and answered_at is not None and answered_at < self.latest_get:
+        if len(self.puts) == 1 and answered_at is not None and answered_at < self.latest_get:
             return found
         return (*found, (LOST, LOST))
 
     def _follow_reads(self, pairs: dict[str, list[Pair]]) -> None:
         """Note each append that leads from the beginning of a text that was read to a longer one."""
-        lengths, seen = {len(text) for text in self.appended}, set[str]()
-        for read in sorted(self.read, key=len, reverse=True):
-            open_texts = [text for text in sorted(self.written) if read.startswith(text)]
+        lengths, longest = {len(text) for text in self.appends}, list[str]()
+        for read in sorted(self.gets, key=len, reverse=True):
+            if any(longer.startswith(read) for longer in longest):
+                continue
+            longest.append(read)
+            open_texts = [text for text in sorted(self.puts) if read.startswith(text)]
+            texts = {*open_texts}
             while open_texts:
                 text = open_texts.pop()
-                if text in seen and any(
-                    longer.startswith(read) for longer in seen if len(longer) >= len(read)
-                ):
-                    continue
-                seen.add(text)
-                for length in lengths:
-                    part = read[len(text) : len(text) + length]
-                    if len(part) < length or part not in self.appended:
+                for part in (read[len(text) : len(text) + length] for length in sorted(lengths)):
+                    if part not in self.appends or not read.startswith(text + part):
                         continue
                     pair = self.number(text, True), self.number(text + part, True)
                     if pair not in pairs[part]:
                         pairs[part].append(pair)
+                    if text + part not in texts:
+                        texts.add(text + part)
                         open_texts.append(text + part)
 
 
@@ -88,11 +88,11 @@ def number_texts(events: Sequence[dict[str, Any]]) -> None:
     for place, event in calls:
         of_key, text = texts[event["key"]], event["value"][1]
         if event["event"] == "append":
-            of_key.appended.add(text)
+            of_key.appends.add(text)
         elif text is not None:
-            of_key.written.add(str(text))
+            of_key.puts.add(str(text))
         elif event["op"] in answers:
-            of_key.read[str(answers[event["op"]][1]["value"][1] or "")] = None
+            of_key.gets[str(answers[event["op"]][1]["value"][1] or "")] = None
             of_key.latest_get = place
     for _, event in calls:
         of_key, text = texts[event["key"]], event["value"][1]

@@ -43,7 +43,7 @@ static bool is_digit(uint8_t c) {
     return c >= '0' && c <= '9';
 }
 
-/* The end of a character of several bytes, as UTF-8 has it; NULL where it is none. */
+/* The end of a character of several bytes; NULL where it is not UTF-8. */
 static const uint8_t *after_character(const uint8_t *at) {
     uint8_t first = *at, least = 0x80, most = 0xbf;
     uint64_t more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;

@@ -108,7 +108,7 @@ class Scan:
             for number, text in enumerate(encoded):
                 end += len(text)
                 ends[number] = end
-            self.own.names, self.own.name_ends = _filled(b"".join(encoded) or b" "), ends
+            self.own.names, self.own.name_ends = _array_of(b"".join(encoded) or b" "), ends
             self.own.fields = len(self.fields)
         return self.fields.index(name)
 
@@ -130,7 +130,7 @@ class Scan:
 
     def replace_line(self, text: bytes) -> None:
         """Read another text in the place of the line at hand."""
-        self.own.other, self.own.other_length = _filled(text), len(text)
+        self.own.other, self.own.other_length = _array_of(text), len(text)
 
     def skip_line(self) -> None:
         """Leave out the line at hand."""
@@ -169,7 +169,7 @@ class Scan:
             own.pending[PENDING * k] -= begin
         self._text = self._text[begin : own.end] + text
         own.at, own.end = own.at - begin, len(self._text)
-        own.text = _filled(self._text or b"\n")
+        own.text = _array_of(self._text or b"\n")
 
 
 def _bytes(count: int) -> ctypes.Array[ctypes.c_uint8]:
@@ -177,5 +177,5 @@ def _bytes(count: int) -> ctypes.Array[ctypes.c_uint8]:
     return array
 
 
-def _filled(text: bytes) -> ctypes.Array[ctypes.c_uint8]:
+def _array_of(text: bytes) -> ctypes.Array[ctypes.c_uint8]:
     return (ctypes.c_uint8 * len(text)).from_buffer_copy(text)

@@ -1,8 +1,8 @@
-"""A long log, line after line: the set of states that are possible now, and what each event makes of it.
+"""A long log, line after line: the set of states that are possible now, and the one that follows after each event.
 
-A search keeps the whole log. Here only what is possible after the lines so far is kept, as `--follow` does. What an
-event made of it once, an equal event makes of it again: the sets are the states of an automaton, which is built as it
-is needed, and scan.c runs it. Of these three lines the last needs no Python, where the second left all as it was:
+A search keeps the whole log. Here only what is possible after the lines so far is kept, as `--follow` does. Where a set
+and an event come again, the same set follows: the sets are the states of an automaton, which is built as it is needed,
+and scan.c runs it. Of these three lines the last needs no Python, where the second left all as it was:
 
     {"event": "granted", "client": "web-7", "lease": 41}
     {"event": "wrote", "client": "web-7", "lease": 41, "ms": 3}

@@ -37,7 +37,7 @@ Value = Annotated[Number, Domain("value", lambda at: Int(0, at.values))]
 
 
 LOST = 1
-"""In a history of appends a text that nobody reads, nor what becomes of it (`checker.validation.appends`)."""
+"""In a history of appends a text of which nobody reads a continuation (`checker.validation.appends`)."""
 
 
 class KeyValueStore(Record):
