@@ -19,10 +19,6 @@ LONG = 1 << 24
 """Bytes from which on a log is streamed."""
 
 
-class NotStreamedError(Exception):
-    """A log, or a map, for which memory that does not grow with the log does not suffice."""
-
-
 def is_streamable(map: EventMap, paths: Sequence[str]) -> bool:
     """Whether the lines of files can be taken in an order, and their text is read by scan.c."""
     if map.calls or map.joint or map.messages or map.optional or map.began or map.bounds_of:
@@ -46,6 +42,7 @@ def validate_files(validator: Validator, paths: Sequence[str], keeps_run: bool =
     map = validator.file.map
     may_stream = validator.engine == "native" and not keeps_run
     if may_stream and is_long(paths) and is_streamable(map, paths):
+        from tidemark.checker.validation.scan import NotStreamedError
         from tidemark.checker.validation.streaming import LongLog
 
         with suppress(NotStreamedError), collect_rarely():

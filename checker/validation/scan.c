@@ -47,12 +47,12 @@ struct scan {
     uint64_t *steps;
     uint64_t step_count, step_capacity;
     uint64_t frontier, passed, events;
-    uint64_t over;      /* whether nothing is searched any more, and whether groups are not even made */
+    uint64_t reading;   /* whether nothing is searched any more, and whether groups are not even made */
     /* The order. */
     uint64_t order;     /* of lines as written, of those of the only node, or by time */
     uint64_t skew;      /* a double's bits, as all times */
     uint64_t file_node; /* the node of events that name none */
-    uint64_t *latest;   /* of each node the time, the line and the file of its last event, and its rank; NONE before it */
+    uint64_t *last_events;   /* of each node the time, the line and the file of its last event, and its rank; NONE before it */
     uint64_t node_count;
     uint64_t last_node, last_time, second_time; /* the latest event before the group, and the latest one of another node */
     /* The group that is read, and where the events of the group before it are. */
@@ -61,7 +61,7 @@ struct scan {
     uint64_t pending_count, before_count;
     uint64_t file;
     /* The event at hand, and what is asked for. */
-    uint64_t phase, kind, node, time, class_number, line_end;
+    uint64_t task, kind, node, time, class_number, line_end;
     uint64_t wanted[3];
 };
 
@@ -240,10 +240,10 @@ static bool is_behind_group(const struct scan *own, double earliest) {
 /* Puts the event at hand into the group; gives STEP where it is surely after the group, which ends before it. */
 static uint64_t put_event(struct scan *own) {
     double time = as_double(own->time), earliest = time - as_double(own->skew);
-    uint64_t *latest = own->latest + LATEST_SIZE * own->node;
+    uint64_t *latest = own->last_events + LATEST_SIZE * own->node;
     if (own->order == CLOCK && latest[3] != NONE && time < as_double(latest[0]))
         return ask(own, BACK, own->node, 0);
-    if (own->over != JUST_READ) {
+    if (own->reading != JUST_READ) {
         bool is_ordered = own->order == CLOCK ? is_behind(own, earliest)
                                               : own->order == WRITTEN || !own->node_count || latest[3] != NONE;
         if (!is_ordered)
@@ -259,7 +259,7 @@ static uint64_t put_event(struct scan *own) {
     latest[1] = own->line + 1;
     latest[2] = own->file;
     own->events++;
-    if (own->over == JUST_READ)
+    if (own->reading == JUST_READ)
         return NONE;
     uint64_t *event = own->pending + PENDING_SIZE * own->pending_count++;
     event[0] = own->at;
@@ -286,7 +286,7 @@ static uint64_t group_number(struct scan *own) {
             earlier |= (uint64_t)(as_double(another[5]) < as_double(event[5])) << j;
             before |= (uint64_t)(as_double(another[5]) < as_double(event[5]) - as_double(own->skew)) << j;
         }
-        add_number(own, own->latest[LATEST_SIZE * event[3] + 3]);
+        add_number(own, own->last_events[LATEST_SIZE * event[3] + 3]);
         add_number(own, earlier | before << 32);
     }
     uint64_t group = number_of_key(own);
@@ -312,13 +312,13 @@ void pass_group(struct scan *own, uint64_t next) {
             own->second_time = event[5];
     }
     own->before_count = own->pending_count;
-    own->passed += own->over ? 0 : own->pending_count;
+    own->passed += own->reading ? 0 : own->pending_count;
     own->pending_count = 0;
     own->frontier = next;
 }
 
 static uint64_t take_group(struct scan *own) {
-    if (own->over) {
+    if (own->reading) {
         pass_group(own, own->frontier);
         return NONE;
     }
@@ -337,14 +337,14 @@ static void next_line(struct scan *own) {
     own->at = own->line_end;
     own->line++;
     own->other_length = 0;
-    own->phase = LINE;
+    own->task = LINE;
 }
 
 /* Reads on to the end of the text, unless something is lacking before. */
 uint64_t scan(struct scan *own) {
     uint64_t lacking;
     for (;;) {
-        switch (own->phase) {
+        switch (own->task) {
         case LINE:
             if (own->at == own->end) {
                 if (!own->is_last)
@@ -359,7 +359,7 @@ uint64_t scan(struct scan *own) {
             for (own->line_end = own->at; own->text[own->line_end] != '\n'; own->line_end++)
                 ;
             own->line_end++;
-            own->phase = EVENT;
+            own->task = EVENT;
             break;
         case EVENT:
             if (!has_room(own))
@@ -370,20 +370,20 @@ uint64_t scan(struct scan *own) {
                 next_line(own);
                 break;
             }
-            own->phase = PENDING;
+            own->task = PENDING;
             break;
         case PENDING:
             if ((lacking = put_event(own)) == NONE)
                 next_line(own);
             else if (lacking == STEP)
-                own->phase = STEP;
+                own->task = STEP;
             else
                 return lacking;
             break;
         case STEP:
             if (own->pending_count && (lacking = take_group(own)) != NONE)
                 return lacking;
-            own->phase = PENDING;
+            own->task = PENDING;
             break;
         }
     }

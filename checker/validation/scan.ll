@@ -1,5 +1,5 @@
 ; Generated from scan.c by `make runtime`: change that file, not this one.
-; SHA-256 of scan.c: 5c1834ae948de02635b07518ba3dd8de13659e732f105709143059cb20f2ecf2
+; SHA-256 of scan.c: 249aee6b1583164d131dea8b895edd563af5ee43687aaa7e3fd6828f1291594d
 %struct.fields = type { ptr, ptr, i64 }
 %struct.line = type { [64 x ptr], [64 x ptr], [256 x ptr], [256 x i64], i64 }
 

@@ -12,7 +12,6 @@ from enum import IntEnum
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.kernel import Functions
 from tidemark.checker.engines.native.structures import declared_in
-from tidemark.checker.validation.long_logs import NotStreamedError
 
 NONE = (1 << 64) - 1
 IS_NOISY = 1 << 32
@@ -26,6 +25,10 @@ MOST_TEXTS, MOST_BYTES = 1 << 18, 1 << 26
 PENDING, LATEST = 6, 4
 """How many numbers an event of a group has, and a node."""
 BOM = b"\xef\xbb\xbf"
+
+
+class NotStreamedError(Exception):
+    """A log, or a map, for which memory that does not grow with the log does not suffice."""
 
 
 class ScanStop(IntEnum):
@@ -51,7 +54,7 @@ class LineOrder(IntEnum):
     CLOCK = 2
 
 
-class Over(IntEnum):
+class LineTask(IntEnum):
     """What is still done with the lines of a log."""
 
     SEARCHED = 0
@@ -80,7 +83,7 @@ class Scan:
             words(PENDING * MOST_GROUP),
             words(2 * MOST_GROUP),
         )
-        own.latest = latest = words(LATEST * MOST_NODES)
+        own.last_events = latest = words(LATEST * MOST_NODES)
         latest[:] = [NONE] * len(latest)
         own.last_node = own.last_time = own.second_time = NONE
         own.key = _bytes(2 * KEY_ROOM)
@@ -134,7 +137,7 @@ class Scan:
 
     def skip_line(self) -> None:
         """Leave out the line at hand."""
-        self.own.at, self.own.line, self.own.phase = self.own.line_end, self.own.line + 1, 0
+        self.own.at, self.own.line, self.own.task = self.own.line_end, self.own.line + 1, 0
 
     def line(self, begin: int) -> bytes:
         """The line that begins here."""

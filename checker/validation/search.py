@@ -85,13 +85,13 @@ class PlainLogSearch:
         for first in initial_states:
             outcome = self.outcome
             outcome.first = first
-            for outcome.binding, _, outcome.path in self.ends(UNBOUND, first, clock):
+            for outcome.binding, _, outcome.path in self.runs(UNBOUND, first, clock):
                 return outcome
             if outcome.stopped:
                 break
         return self.outcome
 
-    def ends(
+    def runs(
         self, binding: Binding, first: State, clock: Clock
     ) -> Iterator[tuple[Binding, State, list[LogMove]]]:
         """What is possible at the end of the log, each with the first way to it, from a state before its first line."""

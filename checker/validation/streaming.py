@@ -24,7 +24,6 @@ from tidemark.checker.engines.bookkeeping import find_reached_limit
 from tidemark.checker.runs.results import Clock, Limits, State
 from tidemark.checker.validation.event_classes import EVERYTHING, ObservedEvent, Read
 from tidemark.checker.validation.loading import decode_lines, events_of, open_log
-from tidemark.checker.validation.long_logs import NotStreamedError
 from tidemark.checker.validation.names import describe_binding
 from tidemark.checker.validation.order import LogTimeline, check_kind, require_no_step_back
 from tidemark.checker.validation.refusals import Refusals
@@ -35,7 +34,8 @@ from tidemark.checker.validation.scan import (
     MOST_NODES,
     PENDING,
     LineOrder,
-    Over,
+    LineTask,
+    NotStreamedError,
     Scan,
     ScanStop,
 )
@@ -200,7 +200,7 @@ class LongLog:
         except TidemarkError as error:
             self._unknown = self._unknown or error
             self._scan.own.kinds[2 * number] = 1
-            self._scan.own.over = Over.JUST_READ
+            self._scan.own.reading = LineTask.JUST_READ
             self._scan.own.pending_count = 0
         return number
 
@@ -213,16 +213,16 @@ class LongLog:
     def _note_step_back(self, node: int) -> None:
         """Note that the time of a node goes back, and read on."""
         own = self._scan.own
-        _, line, file, _ = own.latest[LATEST * node : LATEST * node + LATEST]
+        _, line, file, _ = own.last_events[LATEST * node : LATEST * node + LATEST]
         before, event = LogEvent(self._paths[file], line, {}), self._event_at_hand()
-        before.time = self._double(own.latest[LATEST * node])
+        before.time = self._double(own.last_events[LATEST * node])
         try:
             require_no_step_back(before, event)
             raise NotStreamedError
         except TidemarkError as error:
-            self._backwards.setdefault(own.latest[LATEST * node + 3], error)
-        own.latest[LATEST * node] = own.time
-        own.over, own.pending_count = Over.JUST_READ, 0
+            self._backwards.setdefault(own.last_events[LATEST * node + 3], error)
+        own.last_events[LATEST * node] = own.time
+        own.reading, own.pending_count = LineTask.JUST_READ, 0
 
     @staticmethod
     def _double(bits: int) -> float:
@@ -245,7 +245,7 @@ class LongLog:
         own, frontier = self._scan.own, self._frontier
         events, reads = self._group(), [set[Read]() for _ in range(own.pending_count)]
         observed = [ObservedEvent(event, noted, 0) for event, noted in zip(events, reads, strict=True)]
-        ranks = [own.latest[LATEST * own.pending[PENDING * k + 3] + 3] for k in range(len(events))]
+        ranks = [own.last_events[LATEST * own.pending[PENDING * k + 3] + 3] for k in range(len(events))]
         in_chains = [observed[k] for k in sorted(range(len(events)), key=ranks.__getitem__)]
         timeline = LogTimeline(self._map, in_chains)
         for noted in reads:
@@ -255,7 +255,7 @@ class LongLog:
         self._mistakes |= mistakes
         self._look_at_limits()
         if not following.standing:
-            own.over = Over.JUST_ORDERED
+            own.reading = LineTask.JUST_ORDERED
             self._refuse(timeline, outcome, dict(zip(map(id, observed), events, strict=True)))
             self._scan.pass_group(own.frontier)
             return
@@ -299,7 +299,7 @@ class LongLog:
         standing, parents, breaks, lasts = list[Standing](), list[int](), list[dict[str, int]](), list[int]()
         try:
             for parent, (binding, state) in enumerate(firsts):
-                for end_binding, end_state, path in search.ends(binding, state, self._clock):
+                for end_binding, end_state, path in search.runs(binding, state, self._clock):
                     last, broken_at = -1, dict[str, int]()
                     for move in path:
                         last = index[id(move.occurrence.event)] if move.occurrence else last
@@ -351,10 +351,10 @@ class LongLog:
     # The verdict.
 
     def _look_at_limits(self) -> None:
-        if self._stopped is None and not self._scan.own.over:
+        if self._stopped is None and not self._scan.own.reading:
             self._stopped = find_reached_limit(self._limits, self._clock, self._visited)
             if self._stopped:
-                self._scan.own.over = Over.JUST_ORDERED
+                self._scan.own.reading = LineTask.JUST_ORDERED
 
     def _refuse(self, timeline: LogTimeline, outcome: LogOutcome, events: dict[int, LogEvent]) -> None:
         passed = max(outcome.progress, 0)

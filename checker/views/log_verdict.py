@@ -109,15 +109,6 @@ def _step_lines(verdict: LogVerdict, run: Run, on: Screen) -> Iterator[str]:
         line, event = (line_item.event.place, _event_name(line_item)) if line_item else ("", SILENT)
         shown.append([str(number), line, event, does])
     yield on.table(shown, ["state", "line", "event", "the model"])
-    if verdict.names:
-        yield ""
-        yield from on.wrap(f"Of the names in the log, {verdict.names}.")
-    for name, breach in verdict.breaks.items():
-        summary = next((p.summary for p in machine.promises if p.name == name), "")
-        every = "Every run that explains the log breaks a promise."
-        sure = every if verdict.is_sure else "A limit ended the search for a run that breaks none."
-        yield ""
-        yield from on.wrap(f"State {breach.state} breaks {name}, at {breach.place}: {summary} {sure}")
 
 
 def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:

@@ -25,13 +25,13 @@ from tidemark.checker.runs.results import Limits
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.validation import long_logs, scan
 from tidemark.checker.validation.loading import MapFile, load_map, read_log
-from tidemark.checker.validation.long_logs import NotStreamedError, is_streamable
-from tidemark.checker.validation.scan import LineOrder, Scan, ScanStop
+from tidemark.checker.validation.long_logs import is_streamable
+from tidemark.checker.validation.scan import LineOrder, NotStreamedError, Scan, ScanStop
 from tidemark.checker.validation.streaming import LongLog
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views import log_verdict
 
-FEW = settings(QUICK, max_examples=25)
+FEW = settings(QUICK, max_examples=12)
 MANY = settings(QUICK, max_examples=1500)
 ODD = [
     "{]", '{"event": 1', "[1]", "7", "\x0b", '{"event": "a", "event": "b"}', '{"event": null}', '{"a": 01}', "{}",
