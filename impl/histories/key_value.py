@@ -1,8 +1,8 @@
 """A store of keys, each of which clients read, write, and exchange if it has the value that they expect.
 
-Operations: `read` or `get`, `write` or `put`, and `cas`, as of a register; and `append` of text, where a key begins with
-"". Their values are `[key value]`, and `[key [old new]]` for `cas`; or the key is a field of its own. A key begins with
-nil. Each key is searched alone.
+Operations: `read` or `get`, `write` or `put`, and `cas`, as of a register; and `append` of text, where a key begins
+with "". Their values are `[key value]`, and `[key [old new]]` for `cas`; or the key is a field of its own. A key begins
+with nil. Each key is searched alone.
 """
 
 from __future__ import annotations
