@@ -34,6 +34,7 @@ from tidemark.checker.runs.results import Limits, Result, Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.user_files.lookup import find_protocol, find_sources
 from tidemark.checker.validation.loading import MapFile, load_map, read_events
+from tidemark.checker.validation.long_logs import validate_files
 from tidemark.checker.validation.readers import pattern
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
@@ -310,8 +311,12 @@ def validate(
         values = {**of_log, **_name_bounds(bounds)}
         return _machine(machine, values, None, "validate", ["engine", "max-states"])
 
+    validator = Validator(build, file, engine, Limits(max_states=max_states))
+    files = [log for log in logs if isinstance(log, str)]
+    if len(files) == len(logs):
+        return validate_files(validator, files)
     events = [event for number, log in enumerate(logs, 1) for event in read_events(file.map, log, number)]
-    return Validator(build, file, engine, Limits(max_states=max_states)).validate(events)
+    return validator.validate(events)
 
 
 def _what_fails(result: Result) -> list[str]:

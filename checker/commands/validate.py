@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from tidemark.base.errors import UsageError, printable
@@ -22,12 +23,12 @@ from tidemark.checker.runs.results import Limits
 from tidemark.checker.validation.coverage import LogCoverage
 from tidemark.checker.validation.follow import MOST, LiveLog
 from tidemark.checker.validation.loading import INPUT, log_by, read_log
+from tidemark.checker.validation.long_logs import validate_files
 from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
 from tidemark.impl import histories
 from tidemark.spec.logs.events import LogEvent
-from tidemark.spec.logs.maps import EventMap
 
 ENGINES = {
     "native": Choice(name="native", options=()),
@@ -88,15 +89,13 @@ def run(options: argparse.Namespace) -> int:
             return _follow(options, validator, document)
         verdicts: list[tuple[str, LogVerdict, str | None]] = []
         covered: dict[str, LogCoverage] = {}
-        logs: Iterable[tuple[str, Sequence[LogEvent]]]
-        logs = _logs(options, validator.file.map)
-        number = len(options.logs) if options.each else len(logs := list(logs))
+        logs = _logs(options, validator)
         try:
-            for name, events in logs:
-                verdict = validator.validate(events)
+            for name, validate in logs.items():
+                verdict = validate()
                 path = _keep(options, name, verdict)
                 verdicts.append((name, verdict, path))
-                _print(name, verdict, path, is_brief=number > 1)
+                _print(name, verdict, path, is_brief=len(logs) > 1)
                 if options.coverage:
                     _cover(covered, verdict)
                 if options.first and verdict.exit_status:
@@ -107,11 +106,11 @@ def run(options: argparse.Namespace) -> int:
             document.data = _document(options, logs_as_json, coverages)
         for coverage in covered.values():
             print("\n" + log_verdict.coverage_text(coverage))
-        if number != 1:
+        if len(logs) != 1:
             _tell_first(verdicts)
             counts = Counter(verdict.verdict for _, verdict, _ in verdicts)
             broken = sum(bool(verdict.breaks) for _, verdict, _ in verdicts)
-            print("\n" * bool(number) + log_verdict.totals_line(counts, broken))
+            print("\n" * bool(logs) + log_verdict.totals_line(counts, broken))
         statuses = {verdict.exit_status for _, verdict, _ in verdicts}
         nothing = 0 if any(verdict.events for _, verdict, _ in verdicts) else 3
         return next((status for status in (1, 3) if status in statuses), nothing)
@@ -146,22 +145,19 @@ def _recipe(options: argparse.Namespace) -> Recipe:
     return recipe_of(options, engine, limits)
 
 
-def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Sequence[LogEvent]]]:
-    """Each log with what it is called."""
-    if options.each:
-        for path in options.logs:
-            yield path, list(read_log(map, path))
-        return
-    events = itertools.chain.from_iterable(read_log(map, path) for path in options.logs)
+def _logs(options: argparse.Namespace, validator: Validator) -> dict[str, Callable[[], LogVerdict]]:
+    """What validates each log, by what the log is called."""
     if options.by:
-        groups: dict[str, list[LogEvent]] = {}
-        for event in events:
+        map, groups = validator.file.map, dict[str, list[LogEvent]]()
+        for event in itertools.chain.from_iterable(read_log(map, path) for path in options.logs):
             if (value := log_by(map, event, options.by)) is not None:
                 groups.setdefault(value, []).append(event)
-        yield from ((f"{options.by}={value}", group) for value, group in groups.items())
-        return
+        return {
+            f"{options.by}={value}": partial(validator.validate, group) for value, group in groups.items()
+        }
     name = options.logs[0] if len(options.logs) == 1 else f"{len(options.logs)} files"
-    yield name, list(events)
+    logs = {path: [path] for path in options.logs} if options.each else {name: options.logs}
+    return {name: partial(validate_files, validator, files, options.coverage) for name, files in logs.items()}
 
 
 def _print(name: str, verdict: LogVerdict, path: str | None, is_brief: bool) -> None:

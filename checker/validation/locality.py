@@ -12,14 +12,14 @@ objects to each other: names that are bound on the way, silent steps, messages.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.runs.results import State
-from tidemark.checker.validation.order import Counts, LogTimeline, Occurrence
+from tidemark.checker.validation.order import LogTimeline, Occurrence
 from tidemark.checker.validation.search import LogMove, LogOutcome
 from tidemark.checker.validation.ways import Ways
 from tidemark.spec.expressions.context import Context
@@ -188,39 +188,28 @@ def join(timeline: LogTimeline, logs: Sequence[ObjectLog], outcomes: Sequence[Lo
 def _interleave(
     timeline: LogTimeline, logs: Sequence[ObjectLog], outcomes: Sequence[LogOutcome]
 ) -> Iterator[LogMove]:
-    """The runs of the objects as one run. One of their next moves may always come next: their orders have no circle."""
-    counts, state = timeline.start, outcomes[0].first
+    """The runs of the objects as one run.
+
+    A call may take effect as soon as it has begun, and so have all those that take effect before it in the run of its
+    object. None of them has an answer before that, or the run would be in another order.
+    """
+    place = {id(event): number for number, event in enumerate(timeline.events)}
     mine = {id(step.event): step for step in timeline.possible_steps}
-    moves = [deque(outcome.path or ()) for outcome in outcomes]
-    log_of = {
-        id(move.occurrence.event): k
-        for k, queue in enumerate(moves)
-        for move in queue
-        if move.occurrence is not None
-    }
-    while any(moves):
-        ready = [occurrence for occurrence in timeline.at(counts)[1] if id(occurrence.event) in log_of]
-        number, item = next(
-            (k, item)
-            for occurrence in ready
-            if moves[k := log_of[id(occurrence.event)]] and (item := _next(mine, moves[k][0])) in ready
-        )
-        move = moves[number].popleft()
-        steps = []
+    moments: list[tuple[int, int, int]] = []
+    for number, outcome in enumerate(outcomes):
+        latest = -1
+        for at, move in enumerate(outcome.path or ()):
+            assert move.occurrence is not None
+            latest = max(latest, place[id(move.occurrence.event)])
+            moments.append((latest, number, at))
+    state = outcomes[0].first
+    for _, number, at in sorted(moments):
+        move, steps = (outcomes[number].path or [])[at], []
+        assert move.occurrence is not None
         for instance, after in move.steps:
             state = _with_fields(state, after, logs[number].fields)
             steps.append((instance, state))
-        counts = _after(timeline, counts, item)
-        yield LogMove(item, tuple(steps))
-
-
-def _next(mine: dict[int, Occurrence], move: LogMove) -> Occurrence:
-    assert move.occurrence is not None
-    return mine[id(move.occurrence.event)]
-
-
-def _after(timeline: LogTimeline, counts: Counts, item: Occurrence) -> Counts:
-    return timeline.at(timeline.after(counts, item))[0]
+        yield LogMove(mine[id(move.occurrence.event)], tuple(steps))
 
 
 def _with_fields(state: State, after: State, fields: frozenset[int]) -> State:

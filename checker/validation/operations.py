@@ -9,7 +9,8 @@ Each operation is two events: a call (`invoke`), and later its answer: `ok`, `fa
 `op` is what a call and its answer share. `codes` has a number in the place of each value: 0 for nil, then 1, 2, … as
 the values of the history appear. So a machine has as many numbers as a history has values. Where the value is a list,
 `key` numbers its first part, from 0 on: of `[k v]`, as of a history of several keys. A field `key` of the history
-stands for such a list. An operation of which nobody knows the outcome has no answer.
+stands for such a list. An operation of which nobody knows the outcome has no answer. `appends` numbers the texts of a
+history in which text is appended.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from tidemark.checker.validation.appends import has_appends, number_texts
 from tidemark.checker.validation.edn import read_edn, read_value
 
 Fields = Mapping[str, Any]
@@ -46,7 +48,21 @@ class Codes:
 
 def read_operations(read: Callable[[Iterable[str]], Iterable[Line]], lines: Iterable[str]) -> Iterator[Line]:
     """The calls and answers of a history. read: reads its lines."""
-    codes, keys, open_calls, number = Codes(), Codes(), dict[str, tuple[int, str]](), 0
+    events = list(_pair(read, lines))
+    if has_appends([event for _, event in events]):
+        number_texts([event for _, event in events])
+    else:
+        codes = Codes()
+        for _, event in events:
+            event["codes"] = codes.of(event["value"])
+    yield from events
+
+
+def _pair(
+    read: Callable[[Iterable[str]], Iterable[Line]], lines: Iterable[str]
+) -> Iterator[tuple[int | str, dict[str, Any]]]:
+    """The calls and answers of a history, each pair with a number."""
+    keys, open_calls, number = Codes(), dict[str, tuple[int, str]](), 0
     for line, fields in read(lines):
         process, kind, function = (_word(fields, name) for name in ("process", "type", "f"))
         if kind not in TYPES:
@@ -54,7 +70,7 @@ def read_operations(read: Callable[[Iterable[str]], Iterable[Line]], lines: Iter
         if not process.lstrip("-").isdigit():
             continue  # what disturbs the system, and is no client
         value = fields.get("value") if fields.get("key") is None else [fields["key"], fields.get("value")]
-        event = {**fields, "value": value, "process": process, "codes": codes.of(value)}
+        event = {**fields, "value": value, "process": process, "codes": None}
         if isinstance(value, list) and value:
             event["key"] = keys.of(value[0]) - 1
         if kind == CALL:

@@ -74,7 +74,7 @@ class PlainLogSearch:
         self._timeline, self._ways, self._transitions = timeline, ways, transitions
         self._limits, self._keeps = limits, keeps
         self._visited: dict[tuple[Counts, Binding, State], list[Used]] = {}
-        self._outcome = LogOutcome()
+        self.outcome = LogOutcome()
 
     def run(self, initial_states: Iterable[State], clock: Clock | None = None) -> LogOutcome:
         """Search from each of these states before the log's first line, until a run is found.
@@ -83,15 +83,20 @@ class PlainLogSearch:
         """
         clock = clock or Clock()
         for first in initial_states:
-            self._outcome.first = first
-            self._run(first, clock)
-            if self._outcome.path is not None or self._outcome.stopped:
+            outcome = self.outcome
+            outcome.first = first
+            for outcome.binding, _, outcome.path in self.runs(UNBOUND, first, clock):
+                return outcome
+            if outcome.stopped:
                 break
-        return self._outcome
+        return self.outcome
 
-    def _run(self, first: State, clock: Clock) -> None:
-        outcome, end = self._outcome, len(self._timeline.steps)
-        root = self._node(self._timeline.start, UNBOUND, first, self._ways.unused)
+    def runs(
+        self, binding: Binding, first: State, clock: Clock
+    ) -> Iterator[tuple[Binding, State, list[LogMove]]]:
+        """What is possible at the end of the log, each with the first way to it, from a state before its first line."""
+        outcome, end = self.outcome, len(self._timeline.steps)
+        root = self._node(self._timeline.start, binding, first, self._ways.unused)
         frames: list[tuple[LogMove, Iterator[tuple[Node, LogMove]]]] = []
         entered = (root, LogMove(None, ())) if self._is_new(root) else None
         while True:
@@ -99,10 +104,9 @@ class PlainLogSearch:
                 node, move = entered
                 frames.append((move, self._following(node)))
                 if self._progress(node) == end:
-                    outcome.path = [frame_move for frame_move, _ in frames][1:]
-                    outcome.binding = node[1]
-                    return
-                if outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:
+                    yield node[1], node[2], [frame_move for frame_move, _ in frames][1:]
+                    frames.pop()
+                elif outcome.visited % EVERY == 0 or outcome.visited == self._limits.max_states:
                     outcome.stopped = find_reached_limit(self._limits, clock, outcome.visited)
                 if outcome.stopped:
                     return
@@ -118,7 +122,7 @@ class PlainLogSearch:
     def _progress(self, node: Node) -> int:
         """Note how far a node is; gives the number of steps passed without a gap."""
         counts, binding, state, _ = node
-        outcome, progress = self._outcome, self._timeline.at(counts)[2]
+        outcome, progress = self.outcome, self._timeline.at(counts)[2]
         if progress > outcome.progress:
             outcome.progress, outcome.standing = progress, {}
         if progress == outcome.progress:
@@ -134,7 +138,7 @@ class PlainLogSearch:
         if any(all(a <= b for a, b in zip(earlier, used, strict=True)) for earlier in used_before):
             return False
         used_before.append(used)
-        self._outcome.visited += 1
+        self.outcome.visited += 1
         return True
 
     def _following(self, node: Node) -> Iterator[tuple[Node, LogMove]]:

@@ -22,10 +22,12 @@ if TYPE_CHECKING:  # importing it takes LLVM, for which a short log does not wai
 
 PAYS = 10_000
 """After how many fields of states, in the nodes of plain searches, the native engine takes over."""
-SHORT = 10_000
+SHORT = 2_000
 """Nodes of a search of the whole log, before it is divided by objects."""
 MOST_PLAIN = 2_000
 """After how many nodes it takes over in any case."""
+FEW_CHAINS = 16
+"""Chains of a log; of more, a node of the plain search takes the longer."""
 MOST_KNOWN = 200_000
 """States of which it is kept what they break."""
 
@@ -71,7 +73,8 @@ class LogSearches:
         """Search a log, without dividing it. clock: since when the seconds of the limits count."""
         if self._is_plain:
             return self._plainly(timeline, limits, keeps, clock)
-        plain_nodes = min(PAYS // len(self.transitions.machine.leaves), MOST_PLAIN) - self._visited
+        plain_nodes = min(PAYS // len(self.transitions.machine.leaves), MOST_PLAIN)
+        plain_nodes = plain_nodes * FEW_CHAINS // max(FEW_CHAINS, len(timeline.chains)) - self._visited
         if plain_nodes > 0:
             most = plain_nodes if limits.max_states is None else min(plain_nodes, limits.max_states)
             outcome = self._plainly(timeline, replace(limits, max_states=most), keeps, clock)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from tidemark.checker.engines.memory import collect_rarely
 from tidemark.checker.runs.results import Limits, Run, RunStep, State
 from tidemark.checker.validation import names as naming
+from tidemark.checker.validation.alternatives import OtherAnswers
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.order import LogTimeline, Occurrence
 from tidemark.checker.validation.refusals import Refusal, Refusals
@@ -51,7 +52,8 @@ class LogVerdict:
     kept the search from all other runs.
     names: the model's value of each name of the log, in words; bindings: in how many ways names may be bound before a
     refused event.
-    refusals: why nothing passes the refused event; standing: in how many states one may be before it.
+    refusals: why nothing passes the refused event; standing: in how many states one may be before it. explaining: a
+    refused call with each other answer that a run would pass.
     possible: of a log that was followed, in how many states one may be at its end. steps: of a log that was refused.
     """
 
@@ -72,6 +74,7 @@ class LogVerdict:
     stopped: str | None = None
     possible: int = 0
     steps: Sequence[Occurrence] = ()
+    explaining: Sequence[Occurrence] = ()
 
     @property
     def exit_status(self) -> int:
@@ -96,7 +99,7 @@ class Validator:
     ) -> None:
         self.file = map if isinstance(map, MapFile) else MapFile(map)
         self._build = build if callable(build) else lambda _bounds: build
-        self._engine, self._limits = engine, limits or Limits(max_states=MAX_STATES)
+        self.engine, self.limits = engine, limits or Limits(max_states=MAX_STATES)
         self._made: dict[str, LogSearches] = {}
 
     def searches(self, events: Sequence[LogEvent] | None) -> LogSearches:
@@ -113,7 +116,7 @@ class Validator:
         if key not in self._made:
             if len(self._made) == MOST_BOUNDS:
                 del self._made[next(iter(self._made))]
-            transitions = Transitions(self._build(bounds), self._engine)
+            transitions = Transitions(self._build(bounds), self.engine)
             self._made[key] = LogSearches(transitions, Ways(self.file, transitions.machine, transitions))
         return self._made[key]
 
@@ -130,7 +133,7 @@ class Validator:
         listed = list(events)
         timeline = LogTimeline(self.file.map, listed)
         searches = self.searches(listed)
-        outcome = searches.run(timeline, self._limits)
+        outcome = searches.run(timeline, self.limits)
         common: dict[str, Any] = {
             "machine": searches.transitions.machine,
             "events": len(timeline.steps),
@@ -145,7 +148,10 @@ class Validator:
         searches.ways.forget()
         after = timeline.optional_before(refused)
         why = Refusals(searches.ways, searches.transitions).describe(refused, list(outcome.standing), after)
-        return LogVerdict("refused", **common, passed=passed, **why, steps=timeline.possible_steps)
+        others = OtherAnswers(searches.ways, searches.transitions, list(outcome.standing))
+        explaining = others.that_explain(refused, listed)
+        steps = timeline.possible_steps
+        return LogVerdict("refused", **common, passed=passed, **why, steps=steps, explaining=explaining)
 
     def _judge_run(
         self, timeline: LogTimeline, searches: LogSearches, outcome: LogOutcome, common: dict[str, Any]
@@ -154,7 +160,7 @@ class Validator:
         run, items = run_of(searches.transitions, outcome)
         broken, is_sure, binding = broken_along(run, searches.broken), True, outcome.binding
         if broken:
-            again = searches.run(timeline, self._limits, keeps=True)
+            again = searches.run(timeline, self.limits, keeps=True)
             common["visited"] += again.visited
             is_sure = again.stopped is None
             if again.path is not None:

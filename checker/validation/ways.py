@@ -6,7 +6,9 @@ Computed once for each event and binding, so that the search itself only looks n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -66,6 +68,7 @@ class Ways:
         )
         self._known: dict[tuple[int, Binding, State | None], tuple[list[Bound], Iterator[Bound]]] = {}
         self._fitting: dict[tuple[str, tuple[tuple[str, frozenset[int]], ...]], tuple[int, ...]] = {}
+        self._by_values: dict[tuple[str, tuple[str, ...]], dict[tuple[int, ...], list[int]]] = {}
         self._read: dict[int, dict[tuple[int, ...], Read]] = {}
         self._keeping: dict[tuple[int, ...], bool] = {}
         self.silent = [
@@ -309,17 +312,31 @@ class Ways:
             if not fitting:
                 return Stage(step, (), (), f"{name} is {describe(value)} in the log, and {type} in the model")
             values[name] = fitting
-        key = step.action, tuple(values.items())
-        numbers = self._fitting.get(key)
-        if numbers is None:
-            numbers = self._fitting[key] = tuple(
-                number
-                for number in self._transitions.of_action.get(step.action, [])
-                if all(
-                    number_of(self._transitions.instances[number].arguments[n]) in v
-                    for n, v in values.items()
-                )
-            )
+        numbers = self._instances(step.action, values)
         return Stage(
             step, numbers, tuple(messages), "" if numbers else "it is never enabled with these parameters"
         )
+
+    def _instances(self, action: str, values: Mapping[str, frozenset[int]]) -> tuple[int, ...]:
+        """The numbers of an action's instances with these values, in order."""
+        key = action, tuple(values.items())
+        numbers = self._fitting.get(key)
+        if numbers is None:
+            by_values = self._by_values.get((action, tuple(values)))
+            if by_values is None:
+                by_values = self._by_values[action, tuple(values)] = defaultdict(list)
+                for number in self._transitions.of_action.get(action, []):
+                    arguments = self._transitions.instances[number].arguments
+                    by_values[tuple(number_of(arguments[name]) for name in values)].append(number)
+            if math.prod(map(len, values.values())) < len(by_values):
+                found = [
+                    by_values.get(combination, []) for combination in itertools.product(*values.values())
+                ]
+            else:
+                found = [
+                    n
+                    for c, n in by_values.items()
+                    if all(v in values[name] for name, v in zip(values, c, strict=True))
+                ]
+            numbers = self._fitting[key] = tuple(sorted(itertools.chain.from_iterable(found)))
+        return numbers

@@ -36,14 +36,14 @@ def call_chart(refused: Occurrence, calls: Sequence[Occurrence]) -> list[str]:
     spacing = max(1, min(4, WIDTH // len(moments)))
     column = {moment: spacing * number for number, moment in enumerate(moments)}
     end = spacing * len(moments)
-    names = max(len(_name(call)) for call in shown)
+    names = max(len(call_name(call)) for call in shown)
     numbers = max(len(str(call.event.line)) for call in shown)
     lines = []
     for call in shown:
         begin, until = column[_begin(call)], column.get(_end(call), end)
         bar = f"├{'─' * (until - begin - 1)}{'┤' if call.answer else '─'}"
         mark = "  refused" if call is refused else ""
-        lines.append(f"{call.event.line:>{numbers}}  {_name(call):{names}}  {' ' * begin}{bar}{mark}")
+        lines.append(f"{call.event.line:>{numbers}}  {call_name(call):{names}}  {' ' * begin}{bar}{mark}")
     return lines
 
 
@@ -57,11 +57,14 @@ def calls_around(refused: Occurrence, steps: Sequence[Occurrence]) -> list[Occur
     return [call for call in calls if _end(call) > _begin(refused)] + before
 
 
-def _name(call: Occurrence) -> str:
+def call_name(call: Occurrence) -> str:
     """What was called, and the value that it is about, where the log has a field of that name."""
     event = call.answer if call.answer and call.answer.get("value") is not None else call.event
     value = event.get("value")
-    return call.event.name if value is None else f"{call.event.name} {value}"[:LONGEST_NAME]
+    name = call.event.name if value is None else f"{call.event.name} {value}"
+    return (
+        name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 + 1 :]}"
+    )
 
 
 def _has_lines(call: Occurrence) -> bool:

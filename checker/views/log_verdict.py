@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import Any
 
 from tidemark.base.counts import count_of
+from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.validation.coverage import LogCoverage
 from tidemark.checker.validation.order import Occurrence
 from tidemark.checker.validation.refusals import Reason, Refusal
 from tidemark.checker.validation.verdicts import LogVerdict
 from tidemark.checker.views import screen
-from tidemark.checker.views.call_chart import call_chart, calls_around
+from tidemark.checker.views.call_chart import call_chart, call_name, calls_around
 from tidemark.checker.views.screen import Screen
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.types.differences import changes
@@ -21,6 +22,7 @@ from tidemark.spec.types.differences import changes
 MOST_STEPS, MOST_REFUSALS, MOST_STATE = 24, 5, 240
 """How many steps of a run are shown, how many refusals, and how many characters of a state."""
 SILENT = "(no event)"
+NO_RUN = "The log is long, so the run is not kept: --coverage keeps it."
 NOTHING = "it has no event that is a step of the model: nothing was checked"
 
 
@@ -33,6 +35,8 @@ def summary(name: str, verdict: LogVerdict, on: Screen | None = None) -> str:
             head = f"{name}: explained"
             if not verdict.events and not verdict.breaks:
                 return on.paint(f"{head}, but {NOTHING}", screen.OPEN)
+            if not verdict.run and not verdict.breaks and not verdict.possible:
+                return f"{on.paint(head, screen.HOLDS)}, {count_of(verdict.events, 'event')} {searched}"
             if not verdict.run and not verdict.breaks:
                 possible = count_of(verdict.possible, "state")
                 coverage = f"so far, {count_of(verdict.events, 'event')}; {possible} possible now"
@@ -68,9 +72,24 @@ def details(verdict: LogVerdict) -> str:
 
 def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     run = verdict.run
-    if run is None:
+    if run is None and verdict.possible:
         yield "Every state that is possible then breaks it."
         return
+    yield from _step_lines(verdict, run, on) if run else on.wrap(NO_RUN)
+    if verdict.names:
+        yield ""
+        yield from on.wrap(f"Of the names in the log, {verdict.names}.")
+    for name, breach in verdict.breaks.items():
+        summary = next((p.summary for p in verdict.machine.promises if p.name == name), "")
+        every = "Every run that explains the log breaks a promise."
+        sure = every if verdict.is_sure else "A limit ended the search for a run that breaks none."
+        state = "A state" if breach.state is None else f"State {breach.state}"
+        yield ""
+        yield from on.wrap(f"{state} breaks {name}, at {breach.place}: {summary} {sure}")
+
+
+def _step_lines(verdict: LogVerdict, run: Run, on: Screen) -> Iterator[str]:
+    """The run beside the lines that it explains, without its middle where it is long."""
     machine = run.machine
     half = MOST_STEPS // 2
     left_out = range(half + 1, run.length - half + 1) if run.length > MOST_STEPS else range(0)
@@ -90,15 +109,6 @@ def _explanation_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
         line, event = (line_item.event.place, _event_name(line_item)) if line_item else ("", SILENT)
         shown.append([str(number), line, event, does])
     yield on.table(shown, ["state", "line", "event", "the model"])
-    if verdict.names:
-        yield ""
-        yield from on.wrap(f"Of the names in the log, {verdict.names}.")
-    for name, breach in verdict.breaks.items():
-        summary = next((p.summary for p in machine.promises if p.name == name), "")
-        every = "Every run that explains the log breaks a promise."
-        sure = every if verdict.is_sure else "A limit ended the search for a run that breaks none."
-        yield ""
-        yield from on.wrap(f"State {breach.state} breaks {name}, at {breach.place}: {summary} {sure}")
 
 
 def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
@@ -127,6 +137,9 @@ def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
     if hidden := len(verdict.refusals) - len(shown):
         yield ""
         yield f"  and {count_of(hidden, 'refusal')} more, which --json has"
+    if verdict.explaining:
+        yield ""
+        yield from on.wrap(f"{call_name(refused)} would be explained as {explaining_text(verdict)}.")
     chart = call_chart(refused, calls_around(refused, verdict.steps))
     if chart:
         yield from (
@@ -135,6 +148,13 @@ def _refusal_lines(verdict: LogVerdict, on: Screen) -> Iterator[str]:
             "",
             *(f"    {line}" for line in chart),
         )
+
+
+def explaining_text(verdict: LogVerdict) -> str:
+    """The calls that would be explained in the place of the refused one, the first few of them."""
+    names = list(dict.fromkeys(call_name(call) for call in verdict.explaining))
+    more = [f"{len(names) - MOST_REFUSALS:,} others"] if len(names) > MOST_REFUSALS else []
+    return " or ".join([*names[:MOST_REFUSALS], *more])
 
 
 def reason_text(reason: Reason) -> str:
@@ -209,6 +229,7 @@ def as_json(name: str, verdict: LogVerdict, trace: str | None) -> dict[str, Any]
         "refused": {"file": event.file, "line": event.line, "event": event.name} if event else None,
         "standing": verdict.standing,
         "refusals": [_refusal_json(verdict, promise) for promise in verdict.refusals],
+        "explaining": [call_name(call) for call in verdict.explaining],
         "stopped": verdict.stopped,
         "trace": trace,
     }

@@ -1,12 +1,15 @@
 """A store of keys, each of which clients read, write, and exchange if it has the value that they expect.
 
-Operations: `read` or `get`, `write` or `put`, and `cas`, as of a register. Their values are `[key value]`, and
-`[key [old new]]` for `cas`; or the key is a field of its own. A key begins with nil. Each key is searched alone.
+Operations: `read` or `get`, `write` or `put`, and `cas`, as of a register; and `append` of text, where a key begins
+with "". Their values are `[key value]`, and `[key [old new]]` for `cas`; or the key is a field of its own. A key begins
+with nil. Each key is searched alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Annotated
 
 from tidemark.impl.histories.shared import LARGEST, has_failed, largest, largest_code
@@ -23,7 +26,7 @@ from tidemark.spec import (
     RecordType,
     Truth,
     action,
-    require,
+    all_of,
 )
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
@@ -31,6 +34,10 @@ from tidemark.spec.logs.steps import StepChoice, skip, take
 
 Key = Annotated[Number, Domain("key", lambda at: Int(0, at.keys))]
 Value = Annotated[Number, Domain("value", lambda at: Int(0, at.values))]
+
+
+LOST = 1
+"""In a history of appends a text of which nobody reads a continuation (`checker.validation.appends`)."""
 
 
 class KeyValueStore(Record):
@@ -64,9 +71,8 @@ def put(s: KeyValueStore, key: Key, new: Value) -> KeyValueStore:
 
 
 @action
-def replace(s: KeyValueStore, key: Key, old: Value, new: Value) -> KeyValueStore:
+def replace(s: KeyValueStore, key: Key, new: Value) -> KeyValueStore:
     """A client exchanges the value of a key for another one."""
-    require(s.values[key] == old, "the key has the old value")
     return s.but(values=s.values.but(key, new))
 
 
@@ -84,18 +90,17 @@ def bounds(events: Sequence[LogEvent]) -> dict[str, int]:
     return {"keys": largest(e.key for e in events), "values": largest_code(events)}
 
 
+def has(key: int, code: int) -> Callable[[KeyValueStore], Truth]:
+    """Whether a key has a value, as a condition."""
+    return lambda s: s.values[key] == code
+
+
 @log.call("read", "get", answer=["ok", "fail"], id="op")
 def has_read(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """A read shows what the key has."""
     if answer is None or has_failed(answer):
         return skip
-    key: int = e.key
-    code: int = answer.codes[1]
-
-    def is_held(s: KeyValueStore) -> Truth:
-        return s.values[key] == code
-
-    return take("get", key=key).before(is_held)
+    return take("get", key=e.key).before(has(e.key, answer.codes[1]))
 
 
 @log.call("write", "put", answer=["ok", "fail"], id="op")
@@ -112,4 +117,21 @@ def has_replaced(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     if has_failed(answer):
         return skip
     old, new = e.codes[1]
-    return take("replace", key=e.key, old=old, new=new)
+    return take("replace", key=e.key, new=new).before(has(e.key, old))
+
+
+@log.call("append", answer=["ok", "fail"], id="op")
+def has_appended(e: LogEvent, answer: LogEvent | None) -> StepChoice:
+    """Text behind what is there makes a text that is read, or begins one; or one that nobody reads."""
+    if has_failed(answer):
+        return skip
+    key: int = e.key
+    *pairs, last = e.codes[1] or [(LOST, LOST)]
+    steps = [
+        take("put", key=key, new=new).before(has(key, old)) for old, new in (*pairs, last) if old != LOST
+    ]
+    if last[0] == LOST:
+        olds = [old for old, _ in pairs]
+        lost = take("put", key=key, new=LOST).before(lambda s: all_of(s.values[key] != old for old in olds))
+        steps.append(lost)
+    return reduce(or_, steps)

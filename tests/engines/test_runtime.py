@@ -18,6 +18,7 @@ from tidemark.checker.engines.native.shrinking import Attempt
 from tidemark.checker.engines.native.structures import function_type
 from tidemark.checker.engines.spark import rows
 from tidemark.checker.validation.product import ProductStruct
+from tidemark.checker.validation.scan import ScanStruct
 
 ROOT = Path(__file__).parents[2]
 KERNELS = ROOT / "checker/engines/gpu/kernels.c"
@@ -57,6 +58,7 @@ STRUCTS = [
     (ENGINES / "spark/rows.c", "gathered", rows.GatheredStruct),
     (ENGINES / "spark/rows.c", "run", rows.SortedRun),
     (ROOT / "checker/validation/product.h", "product", ProductStruct),
+    (ROOT / "checker/validation/scan.c", "scan", ScanStruct),
     (KERNELS, "search", DeviceState),
 ]
 CLANG = ROOT / "build/runtime/bin/python"
@@ -85,7 +87,7 @@ def test_every_struct_has_as_many_fields_as_c_declares_names() -> None:
 def test_every_function_that_a_file_of_c_defines_for_python_has_a_type() -> None:
     heads = re.findall(r"^(\w[^\n;={}]*?)\b(\w+)\([^;{}]*?\) {", code(*FILES), re.MULTILINE)
     defined = [name for head, name in heads if not re.search(r"static|\bINLINE", head)]
-    assert len(defined) == 53
+    assert len(defined) == 57
     for name in defined:
         assert function_type(name)
 

@@ -25,7 +25,8 @@ SOURCES = (
         for name in ("runtime", "seen", "blocks", "state_index", "shrinking", "state_query")
     ),
     *(f"engines/native/liveness/{name}.c" for name in ("state_graph", "fair_loops")),
-    *("engines/spark/rows.c", "validation/product.c", "validation/product.h", "validation/places.h"),
+    "engines/spark/rows.c",
+    *(f"validation/{name}" for name in ("product.c", "product.h", "places.h", "scan.c")),
 )
 """The files of C whose functions are called, below `checker`; those that every search needs come first."""
 _TYPES: dict[str, Any] = {
