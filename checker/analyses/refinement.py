@@ -34,7 +34,7 @@ from tidemark.spec.machines.symbolic import Instance, symbolic_state
 from tidemark.spec.machines.temporal import every_step
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.composites import Record, RecordType
-from tidemark.spec.types.differences import changes
+from tidemark.spec.types.differences import FieldChange, changes
 from tidemark.spec.types.operators import implies, not_
 from tidemark.spec.types.parts import fields_of, lift_field
 
@@ -195,13 +195,12 @@ def _are_equal(some: Any, other: Any) -> Any:
 class Refusal:
     """Why an abstract action is no counterpart of a step: the instance of it that comes nearest.
 
-    guards: those that refuse it. differences: where it leads to another state: a field, with the value that it would
-    have, and the one that it has.
+    guards: those that refuse it. differences: the fields that would be different, from what they are.
     """
 
     instance: Instance
     guards: tuple[str, ...]
-    differences: tuple[str, ...]
+    differences: tuple[FieldChange, ...]
 
 
 def find_refusals(machine: Machine, before: State, after: State) -> list[Refusal]:
@@ -216,12 +215,12 @@ def find_refusals(machine: Machine, before: State, after: State) -> list[Refusal
                 reached = machine.decode(machine.encode(following, instance))
             except (Disabled, ModelError):  # behind a guard that fails an action may do what it must not
                 continue
-        differences = [str(change) for change in changes(machine.type, target, reached)]
+        differences = tuple(changes(machine.type, target, reached))
         rank = len(differences), len(context.unmet or ())
         name = instance.action.name
         if name not in ranks or rank < ranks[name]:
             ranks[name] = rank
-            nearest[name] = Refusal(instance, tuple(context.unmet or ()), tuple(differences))
+            nearest[name] = Refusal(instance, tuple(context.unmet or ()), differences)
     return [nearest[name] for name in sorted(ranks, key=ranks.__getitem__)]
 
 
@@ -268,16 +267,32 @@ class RefinementResult:
         return {"violated": 1, "holds": 0}.get(self.verdict, 3)
 
 
+def promises_about_runs(machine: Machine) -> list[str]:
+    """The names of the promises that refinement does not carry."""
+    return [
+        promise.name for promise in machine.temporal if promise.kind != every_step and not promise.only_named
+    ]
+
+
 def promises_carried(machine: Machine) -> list[str]:
     """The names of the promises that refinement carries from a machine: about states and steps."""
-    steps = [promise.name for promise in machine.temporal if promise.kind == every_step and not promise.only_named]
+    steps = [
+        promise.name for promise in machine.temporal if promise.kind == every_step and not promise.only_named
+    ]
     return [*(promise.name for promise in machine.promises if not promise.only_named), *steps]
 
 
 def refine(
-    refinement: Refinement, engine: str = "native", request: SearchRequest | None = None, report: Report | None = None
+    refinement: Refinement,
+    engine: str = "native",
+    request: SearchRequest | None = None,
+    report: Report | None = None,
+    *,
+    reachable_start: bool = False,
 ) -> RefinementResult:
     """Whether a machine refines another, and which promises therefore hold of it.
+
+    reachable_start: whether an initial state may be mapped to any state that the abstract machine reaches.
 
     Raises:
         UsageError: there is no such engine, or it can't do what is asked.
@@ -286,17 +301,38 @@ def refine(
     concrete, abstract = refinement.concrete, refinement.abstract
     for state in concrete.initial_states:
         image = refinement.first_image(state)
-        if image not in abstract.initial_states:
+        if image not in abstract.initial_states and not (reachable_start and _reaches(abstract, image)):
             result = Result.start(refinement.observer.machine, engine)
-            return RefinementResult(refinement, result, Run(concrete, "", [RunStep(None, state)]), image, image)
+            return RefinementResult(
+                refinement, result, Run(concrete, "", [RunStep(None, state)]), image, image
+            )
     result = _search(refinement, engine, request, report)
     found = RefinementResult(refinement, result)
     if run := result.promises[PROMISE].run:
         found.run, found.before, found.after = refinement.observer.split(run)
         found.refusals = tuple(find_refusals(abstract, found.before, found.after))
     elif result.promises[PROMISE].verdict == "holds" and (names := promises_carried(abstract)):
-        found.abstract_result = engines.search(engine, abstract.with_promises(*names), request, report)
+        kept = ("workdir", "resume")  # of the search of the observed machine
+        options = {
+            name: value for name, value in (request.given if request else {}).items() if name not in kept
+        }
+        promised = abstract.with_promises(*names)
+        found.abstract_result = engines.search(engine, promised, SearchRequest(**options), report)
     return found
+
+
+def _reaches(machine: Machine, state: State) -> bool:
+    """Whether a machine reaches an encoded state."""
+    target = machine.decode(state)
+
+    def elsewhere(found: Any) -> Any:
+        """The state is another one."""
+        return not_(_are_equal(found, target))
+
+    asked = replace(
+        machine, promises=[Promise("elsewhere", elsewhere)], temporal=(), fairness=(), origin=None
+    )
+    return engines.search("native", asked).promises["elsewhere"].verdict == "violated"
 
 
 def _search(

@@ -35,7 +35,9 @@ def load(word: str) -> RefinementMap:
     if not name and len(maps) > 1:
         words = [f"{place['file']}:{named}" for named in maps]
         raise UsageError(f"{file.label} has several maps: write {', '.join(words[:-1])} or {words[-1]}")
-    declared: RefinementMap = look_up(maps, name, f"{file.label} has no map") if name else next(iter(maps.values()))
+    declared: RefinementMap = (
+        look_up(maps, name, f"{file.label} has no map") if name else next(iter(maps.values()))
+    )
     return declared if is_shipped(declared.function) else _guard(declared, file)
 
 
@@ -43,5 +45,7 @@ def _guard(declared: RefinementMap, file: OwnFile) -> RefinementMap:
     """The map, its mistakes reported with their line."""
     function: Any = declared.function
     if inspect.isgeneratorfunction(function) or inspect.iscoroutinefunction(function):
-        raise ModelError(f"the map {declared.name} yields or is async: return the abstract state", declared.place)
+        raise ModelError(
+            f"the map {declared.name} yields or is async: return the abstract state", declared.place
+        )
     return replace(declared, function=GuardedFunction(function, file, lambda *_: True))

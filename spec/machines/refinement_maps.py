@@ -56,7 +56,8 @@ class RefinementMap(Declaration):
             is_guarded = True
         if is_guarded:
             raise ModelError(
-                f"the {self.noun} {self.name} has a require(): every state has an image, so write where()", self.place
+                f"the {self.noun} {self.name} has a require(): every state has an image, so write where()",
+                self.place,
             )
         if outer:
             outer.orders |= context.orders
@@ -69,7 +70,9 @@ class RefinementMap(Declaration):
             rule = f"must return a {name} of the abstract machine"
             if self.remembers:
                 rule += ": change the one that it is given, as in before.but(…)"
-            raise ModelError(f"the {self.noun} {self.name} returns {show_value(image)}, and {rule}", self.place)
+            raise ModelError(
+                f"the {self.noun} {self.name} returns {show_value(image)}, and {rule}", self.place
+            )
         fields: list[Any] = []
         try:
             abstract.flatten(image, fields)
