@@ -1,7 +1,12 @@
 """Refinement: whether every step of a detailed machine is, seen through a map, a step of an abstract one or no step.
 
-    lease:   free          --take(0)-->  held by 0 until 3  --tick-->  …  --take(1)-->  held by 1 until 6
-    mutex:   owner: none   --lock(0)-->  owner: 0           (nothing)       owner: 1: no step of the mutex
+A lease whose client pauses, mapped to a mutex in which the clients that act are inside:
+
+    grant(1)   nothing changes there
+    begin(1)   enter(1): 1 is inside
+    tick()     nothing changes, though the lease has run out
+    grant(0)   nothing changes
+    begin(0)   no step of the mutex leads to both being inside
 
 Both machines make one, the *observed* machine: a state of the detailed machine, and beside it the *images* of the state
 before and of this one, what they are mapped to. It has the detailed machine's actions, and one promise about states:
@@ -16,6 +21,7 @@ so no such promise is claimed.
 from __future__ import annotations
 
 import functools
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -195,33 +201,33 @@ def _are_equal(some: Any, other: Any) -> Any:
 class Refusal:
     """Why an abstract action is no counterpart of a step: the instance of it that comes nearest.
 
-    guards: those that refuse it. differences: the fields that would be different, from what they are.
+    guards: those that refuse it. differences: the fields that would be different, from what they are; None where that
+    is not known, since the action may do what it must not behind a guard that fails.
     """
 
     instance: Instance
     guards: tuple[str, ...]
-    differences: tuple[FieldChange, ...]
+    differences: tuple[FieldChange, ...] | None
+
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """How near it comes: the least comes nearest."""
+        return self.differences is None, len(self.differences or ()), len(self.guards)
 
 
 def find_refusals(machine: Machine, before: State, after: State) -> list[Refusal]:
     """Why no action of a machine leads from one state to another: for each action, the nearest first."""
     nearest: dict[str, Refusal] = {}
-    ranks: dict[str, tuple[int, int]] = {}
     target = machine.decode(after)
     for instance in machine.instances:
-        with Context(unmet=[]) as context:
-            try:
-                following = machine.run(machine.decode(before), instance)
-                reached = machine.decode(machine.encode(following, instance))
-            except (Disabled, ModelError):  # behind a guard that fails an action may do what it must not
-                continue
-        differences = tuple(changes(machine.type, target, reached))
-        rank = len(differences), len(context.unmet or ())
-        name = instance.action.name
-        if name not in ranks or rank < ranks[name]:
-            ranks[name] = rank
-            nearest[name] = Refusal(instance, tuple(context.unmet or ()), differences)
-    return [nearest[name] for name in sorted(ranks, key=ranks.__getitem__)]
+        differences: tuple[FieldChange, ...] | None = None
+        with Context(unmet=[]) as context, suppress(Disabled, ModelError):
+            following = machine.encode(machine.run(machine.decode(before), instance), instance)
+            differences = tuple(changes(machine.type, target, machine.decode(following)))
+        refusal, name = Refusal(instance, tuple(context.unmet or ()), differences), instance.action.name
+        if name not in nearest or refusal.rank < nearest[name].rank:
+            nearest[name] = refusal
+    return sorted(nearest.values(), key=lambda refusal: refusal.rank)
 
 
 @dataclass

@@ -5,14 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
-from typing import Any
 
-from tidemark.base.errors import UsageError
 from tidemark.checker import engines
 from tidemark.checker.analyses.refinement import Refinement, RefinementResult, refine
 from tidemark.checker.commands.shared import engine_options, junit, output, violations
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.runs.results import Run
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.user_files import refinement_maps
 from tidemark.checker.user_files.lookup import find_protocol
@@ -91,10 +88,10 @@ def _save(found: RefinementResult, options: argparse.Namespace, quiet: bool) -> 
     from tidemark.checker.runs import files, trace_names
 
     named = replace(found.run, promise=f"refines-{found.refinement.abstract.name}")
-    path = trace_names.path_of(named, options.traces)
+    path, written = trace_names.path_of(named, options.traces), list[str]()
     with output.noting_write_errors(": name another place with --traces"):
         files.save(found.run, path)
-        if not quiet:
-            print(f"\nagain: tidemark replay {shared.replay_arguments(path, found.run.machine, None)}")
-        return str(path)
-    return None
+        written.append(str(path))
+    if written and not quiet:
+        print(f"\nagain: tidemark replay {shared.replay_arguments(path, found.run.machine, None)}")
+    return next(iter(written), None)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from tidemark.base.counts import count_of
-from tidemark.checker.analyses.refinement import PROMISE, Refusal, RefinementResult, promises_about_runs
+from tidemark.checker.analyses.refinement import PROMISE, RefinementResult, Refusal, promises_about_runs
 from tidemark.checker.runs.files import arguments_to_json
-from tidemark.checker.views import screen, terminal
 from tidemark.checker.views import junit as junit_view
+from tidemark.checker.views import screen, terminal
 from tidemark.checker.views.console import coverage_summary, heading
 from tidemark.checker.views.screen import Screen
 from tidemark.spec.types.differences import FieldChange, changes
@@ -73,14 +73,13 @@ def _changes(found: RefinementResult) -> list[FieldChange]:
 
 
 def _sentence(refusal: Refusal) -> str:
-    guards = "; ".join(refusal.guards)
-    where = "; ".join(
-        f"{change.path} would be {change.new}, not {change.old}" for change in refusal.differences
-    )
-    if not where:
-        return f"{refusal.instance} would, but it needs that {guards}"
-    also = f", and it needs that {guards}" if guards else ""
-    return f"{refusal.instance} leads elsewhere: {where}{also}"
+    guards = f"it needs that {'; '.join(refusal.guards)}" if refusal.guards else ""
+    changed = refusal.differences or ()
+    where = "; ".join(f"{change.path} would be {change.new}, not {change.old}" for change in changed)
+    if where:
+        return f"{refusal.instance} leads elsewhere: {where}{f', and {guards}' if guards else ''}"
+    would = "" if refusal.differences is None else " would, but"
+    return f"{refusal.instance}{would} {guards or 'is not enabled'}"
 
 
 def _consequences(found: RefinementResult) -> Iterator[str]:
@@ -133,7 +132,7 @@ def _refusal_as_json(found: RefinementResult, refusal: Refusal) -> dict[str, Any
         "action": refusal.instance.action.name,
         "arguments": arguments_to_json(found.refinement.abstract, refusal.instance),
         "guards": list(refusal.guards),
-        "differences": {change.path: [change.old, change.new] for change in refusal.differences},
+        "differences": {change.path: [change.old, change.new] for change in refusal.differences or ()},
     }
 
 

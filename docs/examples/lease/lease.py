@@ -3,7 +3,21 @@
 from typing import Annotated
 
 from tidemark import (
-    Domain, Id, Identity, IdSet, Int, Machine, Number, Only, Optional, Record, Truth, action, not_, require, where,
+    Domain,
+    Id,
+    Identity,
+    IdSet,
+    Int,
+    Machine,
+    Number,
+    Only,
+    Optional,
+    Record,
+    Truth,
+    action,
+    not_,
+    require,
+    where,
 )  # fmt: skip
 
 Client = Annotated[Identity, Domain("client")]
@@ -52,6 +66,7 @@ def tick(lease: Lease) -> Lease:
 
 
 def machine(clients: int = 2, pauses: bool = False) -> Machine:
+    """The lease. pauses: whether a client may miss the end of its lease."""
     client = Id("client", clients)
     state = Lease.of(
         holder=Optional(client), left=Int(0, TICKS), acting=IdSet.of(client), pauses=Only(pauses)

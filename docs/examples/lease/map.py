@@ -8,4 +8,5 @@ from tidemark import refinement_map
 
 @refinement_map
 def as_mutex(lease: Lease, before: Mutex) -> Mutex:
+    """Who acts is inside."""
     return before.but(inside=lease.acting)
