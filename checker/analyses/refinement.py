@@ -10,8 +10,8 @@ A lease whose client pauses, mapped to a mutex in which the clients that act are
 
 Both machines make one, the *observed* machine: a state of the detailed machine, and beside it the *images* of the state
 before and of this one, what they are mapped to. It has the detailed machine's actions, and one promise about states:
-some abstract action leads from the one image to the other, or they are equal. So every engine checks refinement, with symmetry too,
-and a counterexample is the shortest run whose last step has no counterpart.
+some abstract action leads from the one image to the other, or they are equal. So every engine checks refinement, with
+symmetry too, and a counterexample is the shortest run whose last step has no counterpart.
 
 Refinement (Abadi and Lamport, 1991) carries promises about states and steps from the abstract machine to the detailed
 one. A promise about runs also needs the detailed machine's fairness to imply the abstract one's; that is not checked,

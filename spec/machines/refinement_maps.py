@@ -21,6 +21,7 @@ from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_va
 from tidemark.spec.machines.declarations import Declaration
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import WrongShape
+from tidemark.spec.types.parts import Composite
 
 
 @dataclass(frozen=True)
@@ -70,9 +71,8 @@ class RefinementMap(Declaration):
             rule = f"must return a {name} of the abstract machine"
             if self.remembers:
                 rule += ": change the one that it is given, as in before.but(…)"
-            raise ModelError(
-                f"the {self.noun} {self.name} returns {show_value(image)}, and {rule}", self.place
-            )
+            given = f"a {type(image).__name__}" if isinstance(image, Composite) else show_value(image)
+            raise ModelError(f"the {self.noun} {self.name} returns {given}, and {rule}", self.place)
         fields: list[Any] = []
         try:
             abstract.flatten(image, fields)

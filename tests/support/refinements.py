@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Annotated, Any
 
 from hypothesis import strategies as st
@@ -46,7 +47,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Truth:
-    """What is true of a pair: `holds`, `violated` after so many states, or `mistake`; too many states: `unknown`."""
+    """What is true of a pair: `holds`; `violated`, after `length` states; `mistake`; `unknown`, with too many states."""
 
     verdict: str
     length: int | None = None
@@ -189,7 +190,7 @@ def walks(draw: st.DrawFn) -> Pair:
     size, smaller, remembers = draw(st.integers(3, 7)), draw(st.integers(2, 4)), draw(st.booleans())
     node, image = st.integers(0, size - 1), st.integers(0, smaller - 1)
     way = draw(st.permutations(range(size)))  # by which all nodes are reached
-    edges = [*zip(way, way[1:], strict=False), *draw(st.lists(st.tuples(node, node), max_size=3))]
+    edges = [*pairwise(way), *draw(st.lists(st.tuples(node, node), max_size=3))]
     rows = [draw(st.lists(image, min_size=smaller, max_size=smaller)) for _ in range(size)]
     first = way[0]
 

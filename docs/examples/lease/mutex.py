@@ -40,7 +40,7 @@ def one_at_a_time(before: Mutex, after: Mutex) -> Truth:
 
 
 def machine(clients: int = 2) -> Machine:
-    """The mutex of so many clients."""
+    """The mutex of these clients."""
     client = Id("client", clients)
     state = Mutex.of(inside=IdSet.of(client))
     promises = [mutual_exclusion, one_at_a_time]
