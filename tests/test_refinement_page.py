@@ -70,8 +70,8 @@ def test_the_first_steps_of_kafka_that_kip_320_lacks_are_those_of_the_table() ->
         (9, "follower_appends(follower=1)"),
         (9, "follower_appends(follower=1)"),
     ]
-    nearest = [result.refusals[0] for result in found]
-    assert [str(refusal.instance) for refusal in nearest] == [
+    nearest = [result.near_misses[0] for result in found]
+    assert [str(miss.instance) for miss in nearest] == [
         "leader_shrink_isr(leader=0, follower=1)",
         "leader_advance_high_watermark(leader=1)",
         "follower_fetch(follower=1, leader=0)",

@@ -25,6 +25,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tidemark.base.counts import count_of
+from tidemark.base.errors import UsageError
 from tidemark.checker import engines
 from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.outcomes import outcomes
@@ -57,6 +59,7 @@ class Refinement:
     """A detailed machine, an abstract one, and a map from the states of the one to those of the other.
 
     Raises:
+        UsageError: the machines disagree on how many ids of a sort there are.
         ModelError: the map is no pure function of the state, or gives no abstract state.
     """
 
@@ -65,8 +68,18 @@ class Refinement:
     map: RefinementMap
 
     def __post_init__(self) -> None:
+        self._require_one_size()
         _, _, state = symbolic_state(self.concrete.type)
         trace(self.map, lambda: fields_of(self.image(state)), Context(lifts=True))
+
+    def _require_one_size(self) -> None:
+        """Refuse machines that disagree on how many ids of a sort there are."""
+        for kind, size in self.abstract.id_sizes.items():
+            if (other := self.concrete.id_sizes.get(kind, size)) != size:
+                raise UsageError(
+                    f"{self.concrete.name} has {count_of(other, f'{kind} id')}, and {self.abstract.name} {size}: give "
+                    "both the same number"
+                )
 
     def image(self, state: Any, before: Any = None) -> Any:
         """What a state of the detailed machine is mapped to, and the state before is mapped to `before`."""
@@ -198,7 +211,7 @@ def _are_equal(some: Any, other: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class Refusal:
+class NearMiss:
     """Why an abstract action is no counterpart of a step: the instance of it that comes nearest.
 
     guards: those that refuse it. differences: the fields that would be different, from what they are; None where that
@@ -210,24 +223,24 @@ class Refusal:
     differences: tuple[FieldChange, ...] | None
 
     @property
-    def rank(self) -> tuple[bool, int, int]:
-        """How near it comes: the least comes nearest."""
+    def distance(self) -> tuple[bool, int, int]:
+        """How far it is from being a counterpart."""
         return self.differences is None, len(self.differences or ()), len(self.guards)
 
 
-def find_refusals(machine: Machine, before: State, after: State) -> list[Refusal]:
+def find_near_misses(machine: Machine, before: State, after: State) -> list[NearMiss]:
     """Why no action of a machine leads from one state to another: for each action, the nearest first."""
-    nearest: dict[str, Refusal] = {}
+    nearest: dict[str, NearMiss] = {}
     target = machine.decode(after)
     for instance in machine.instances:
         differences: tuple[FieldChange, ...] | None = None
         with Context(unmet=[]) as context, suppress(Disabled, ModelError):
             following = machine.encode(machine.run(machine.decode(before), instance), instance)
             differences = tuple(changes(machine.type, target, machine.decode(following)))
-        refusal, name = Refusal(instance, tuple(context.unmet or ()), differences), instance.action.name
-        if name not in nearest or refusal.rank < nearest[name].rank:
-            nearest[name] = refusal
-    return sorted(nearest.values(), key=lambda refusal: refusal.rank)
+        miss, name = NearMiss(instance, tuple(context.unmet or ()), differences), instance.action.name
+        if name not in nearest or miss.distance < nearest[name].distance:
+            nearest[name] = miss
+    return sorted(nearest.values(), key=lambda miss: miss.distance)
 
 
 @dataclass
@@ -236,7 +249,7 @@ class RefinementResult:
 
     result: of the search of the observed machine. run: the run to a step without a counterpart, or the initial state
     that is mapped to no initial state. before, after: the images around its last step (of an initial state both are its
-    image). refusals: why no abstract action is its counterpart.
+    image). near_misses: why no abstract action is its counterpart.
     abstract_result: the verdicts on the abstract machine's promises about states and steps; None where refinement does
     not hold.
     """
@@ -246,7 +259,7 @@ class RefinementResult:
     run: Run | None = None
     before: State | None = None
     after: State | None = None
-    refusals: tuple[Refusal, ...] = ()
+    near_misses: tuple[NearMiss, ...] = ()
     abstract_result: Result | None = None
 
     @property
@@ -260,7 +273,7 @@ class RefinementResult:
         return self.run is not None and self.run.length == 1
 
     @property
-    def carried(self) -> list[str]:
+    def consequences(self) -> list[str]:
         """The promises that hold of the abstract machine, and so of the detailed one."""
         verdicts = self.abstract_result.promises if self.abstract_result else {}
         return [name for name, verdict in verdicts.items() if verdict.verdict == "holds"]
@@ -280,7 +293,7 @@ def promises_about_runs(machine: Machine) -> list[str]:
     ]
 
 
-def promises_carried(machine: Machine) -> list[str]:
+def lasting_promises(machine: Machine) -> list[str]:
     """The names of the promises that refinement carries from a machine: about states and steps."""
     steps = [
         promise.name for promise in machine.temporal if promise.kind == every_step and not promise.only_named
@@ -316,8 +329,8 @@ def refine(
     found = RefinementResult(refinement, result)
     if run := result.promises[PROMISE].run:
         found.run, found.before, found.after = refinement.observer.split(run)
-        found.refusals = tuple(find_refusals(abstract, found.before, found.after))
-    elif result.promises[PROMISE].verdict == "holds" and (names := promises_carried(abstract)):
+        found.near_misses = tuple(find_near_misses(abstract, found.before, found.after))
+    elif result.promises[PROMISE].verdict == "holds" and (names := lasting_promises(abstract)):
         kept = ("workdir", "resume")  # of the search of the observed machine
         options = {
             name: value for name, value in (request.given if request else {}).items() if name not in kept

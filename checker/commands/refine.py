@@ -1,4 +1,4 @@
-"""`tidemark refine`: is every step of a detailed machine a step of an abstract one, seen through a map?"""
+"""`tidemark refine`: check that every step of a detailed machine is, seen through a map, a step of an abstract one."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tidemark.base.counts import count_of
-from tidemark.checker.analyses.refinement import PROMISE, RefinementResult, Refusal, promises_about_runs
+from tidemark.checker.analyses.refinement import PROMISE, NearMiss, RefinementResult, promises_about_runs
 from tidemark.checker.runs.files import arguments_to_json
 from tidemark.checker.views import junit as junit_view
 from tidemark.checker.views import screen, terminal
@@ -63,8 +63,8 @@ def _why(found: RefinementResult, on: Screen) -> Iterator[str]:
     for change in _changes(found):
         yield from on.wrap(change.sentence, "  ", "    ")
     yield "and no action does that:"
-    for refusal in found.refusals[:NEAREST]:
-        yield from on.wrap(_sentence(refusal), "  ", "    ")
+    for miss in found.near_misses[:NEAREST]:
+        yield from on.wrap(_sentence(miss), "  ", "    ")
 
 
 def _changes(found: RefinementResult) -> list[FieldChange]:
@@ -72,14 +72,14 @@ def _changes(found: RefinementResult) -> list[FieldChange]:
     return list(changes(type, type.decode(found.before or ()), type.decode(found.after or ())))
 
 
-def _sentence(refusal: Refusal) -> str:
-    guards = f"it needs that {'; '.join(refusal.guards)}" if refusal.guards else ""
-    changed = refusal.differences or ()
+def _sentence(miss: NearMiss) -> str:
+    guards = f"it needs that {'; '.join(miss.guards)}" if miss.guards else ""
+    changed = miss.differences or ()
     where = "; ".join(f"{change.path} would be {change.new}, not {change.old}" for change in changed)
     if where:
-        return f"{refusal.instance} leads elsewhere: {where}{f', and {guards}' if guards else ''}"
-    would = "" if refusal.differences is None else " would, but"
-    return f"{refusal.instance}{would} {guards or 'is not enabled'}"
+        return f"{miss.instance} leads elsewhere: {where}{f', and {guards}' if guards else ''}"
+    would = "" if miss.differences is None else " would, but"
+    return f"{miss.instance}{would} {guards or 'is not enabled'}"
 
 
 def _consequences(found: RefinementResult) -> Iterator[str]:
@@ -89,8 +89,8 @@ def _consequences(found: RefinementResult) -> Iterator[str]:
     refinement, abstract = found.refinement, found.refinement.abstract
     if found.result.promises[PROMISE].vacuous:
         yield "warning: no step changes anything there, so this says nothing"
-    if found.carried:
-        yield f"therefore it keeps, seen through {refinement.map.name}: {', '.join(found.carried)}"
+    if found.consequences:
+        yield f"therefore it keeps, seen through {refinement.map.name}: {', '.join(found.consequences)}"
     for name, verdict in (found.abstract_result.promises if found.abstract_result else {}).items():
         if verdict.verdict != "holds":
             yield f"not claimed: {name}, which is {verdict.text} in {abstract.name}"
@@ -105,7 +105,7 @@ def as_json(found: RefinementResult, map: str, trace: str | None) -> dict[str, A
     sides = {"concrete": refinement.concrete, "abstract": refinement.abstract}
     step = None
     if found.run and not found.begins_elsewhere:
-        refused = [_refusal_as_json(found, refusal) for refusal in found.refusals]
+        refused = [_near_miss_as_json(found, miss) for miss in found.near_misses]
         step = {
             "changes": {change.path: [change.old, change.new] for change in _changes(found)},
             "refused": refused,
@@ -118,7 +118,7 @@ def as_json(found: RefinementResult, map: str, trace: str | None) -> dict[str, A
         "length": found.run.length if found.run else None,
         "trace": trace,
         "step": step,
-        "carried": found.carried,
+        "carried": found.consequences,
         "complete": result.complete or found.run is not None,
         "distinct_states": result.distinct_states,
         "depth": result.depth,
@@ -127,12 +127,12 @@ def as_json(found: RefinementResult, map: str, trace: str | None) -> dict[str, A
     }
 
 
-def _refusal_as_json(found: RefinementResult, refusal: Refusal) -> dict[str, Any]:
+def _near_miss_as_json(found: RefinementResult, miss: NearMiss) -> dict[str, Any]:
     return {
-        "action": refusal.instance.action.name,
-        "arguments": arguments_to_json(found.refinement.abstract, refusal.instance),
-        "guards": list(refusal.guards),
-        "differences": {change.path: [change.old, change.new] for change in refusal.differences or ()},
+        "action": miss.instance.action.name,
+        "arguments": arguments_to_json(found.refinement.abstract, miss.instance),
+        "guards": list(miss.guards),
+        "differences": {change.path: [change.old, change.new] for change in miss.differences or ()},
     }
 
 
@@ -149,5 +149,5 @@ def junit(found: RefinementResult, map: str, command: str) -> str:
         )
     else:
         case = junit_view.Case("refine", name, "skipped", found.result.stopped or "not decided")
-    carried = [junit_view.Case(name, promise) for promise in found.carried]
+    carried = [junit_view.Case(name, promise) for promise in found.consequences]
     return junit_view.suite(f"tidemark {name}", [case, *carried], found.result.seconds)

@@ -46,7 +46,7 @@ def as_kip_966(c: KafkaCluster, before: KraftIsrCluster) -> KraftIsrCluster:
         mapped = _as_broker(c, replica, brokers, before.brokers[broker], is_first)
         registry = after.registry.but(broker, broker_epoch=1, incarnation=1)
         after = after.but(registry=registry).with_broker(broker, mapped)
-        consumed = _consumed(consumed, mapped)
+        consumed = _consumption(consumed, mapped)
     return after.but(consumed=consumed)
 
 
@@ -68,7 +68,7 @@ def _fates(c: KafkaCluster, before: KraftIsrCluster) -> Any:
     return fates
 
 
-def _consumed(consumed: KraftIsrLog, me: KraftIsrBroker) -> KraftIsrLog:
+def _consumption(consumed: KraftIsrLog, me: KraftIsrBroker) -> KraftIsrLog:
     """What was consumed, and what is below this leader's high watermark."""
     longer = consumed
     for k in range(consumed.capacity):

@@ -47,7 +47,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Truth:
-    """What is true of a pair: `holds`; `violated`, after `length` states; `mistake`; `unknown`, with too many states."""
+    """What is true of a pair: `holds`; `violated`, after `length` states; `mistake`; or `unknown`."""
 
     verdict: str
     length: int | None = None

@@ -99,7 +99,10 @@ def test_a_value_outside_a_domain_is_one_line_with_the_run_to_it(
 def test_symmetry_needs_a_map_that_treats_ids_alike(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code = "def m(lease, before):\n    one = lease.acting.values()[0]\n    return before.but(inside=where(lease.acting.has(one), before.inside.type.default.including(one), before.inside.type.default))"
+    code = (
+        "def m(lease, before):\n    nobody, first = before.inside.type.default, lease.acting.values()[0]\n"
+        "    return before.but(inside=where(lease.acting.has(first), nobody.including(first), nobody))"
+    )
     (tmp_path / "map.py").write_text(f"{HEAD}{code}\n")
     assert "names one client id in particular" in refuse(capsys, tmp_path / "map.py", "--symmetry")
 
@@ -110,6 +113,6 @@ def test_a_bound_counts_for_both_machines_or_for_the_abstract_one(capsys: pytest
     assert cli.main([*words, "--clients", "3"]) == 0
     assert "lease  clients=3" in capsys.readouterr().out
     assert cli.main([*words, "--clients", "3", "--abstract-clients", "2"]) == 2
-    assert "client" in capsys.readouterr().err
+    assert "lease has 3 client ids, and mutex 2: give both the same number" in capsys.readouterr().err
     assert cli.main([*words, "--abstract-ticks", "2"]) == 2
     assert "--abstract-ticks" in capsys.readouterr().err
