@@ -86,6 +86,12 @@ def refinement_map(function: Callable[..., Any]) -> RefinementMap:
 
     Raises:
         ModelError: it takes no state, or more than two.
+
+    >>> @refinement_map
+    ... def in_step(c: Counter) -> Counter:
+    ...     return c.but(seen=c.seen.but(1, c.seen[0]))
+    >>> in_step.image(counter(), counter).seen
+    [0, 0]
     """
     if not inspect.isfunction(function):
         raise ModelError(f"@refinement_map is put above a def, and not on {function!r}")
