@@ -63,13 +63,13 @@ def agree(pair: Pair, *engines: str) -> str:
     return truth.verdict
 
 
-@settings(QUICK, max_examples=36)
+@settings(QUICK, max_examples=24)
 @given(walks())
 def test_refinement_of_walks_on_graphs_is_what_its_definition_says(pair: Pair) -> None:
-    agree(pair, "native", "reference")
+    agree(pair, "native")
 
 
-@settings(QUICK, max_examples=3)
+@settings(QUICK, max_examples=1)
 @given(pairs())
 def test_refinement_of_random_pairs_is_what_its_definition_says(pair: Pair) -> None:
     agree(pair, "native")
