@@ -33,6 +33,7 @@ from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.machines.initial_states import Initial, initial
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.origin import Origin
+from tidemark.spec.machines.refinement_maps import RefinementMap, refinement_map
 from tidemark.spec.machines.temporal import (
     TemporalPromise,
     always_eventually,
@@ -83,13 +84,14 @@ def __getattr__(name: str) -> object:
 __all__ = [
     "Action", "Array", "Arrow", "At", "Bag", "BeforeAfter", "Bool", "Bound", "Cell", "Cost", "Disabled",
     "Domain", "Enum", "Event", "Fairness", "Family", "Fault", "HowLost", "Id", "IdSet", "Identity",
-    "Inconclusive", "Initial", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine", "ModelError",
-    "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise", "Protocol", "Record",
-    "RecordType", "Reference", "Refused", "Rule", "Sequence", "Set", "Setting", "Telling", "TemporalPromise",
-    "TidemarkError", "Titles", "Truth", "UsageError", "action", "all_of", "always_eventually", "any_of",
-    "budget_type", "can_always_reach", "choose", "count", "eventually", "eventually_always", "every_step", "fair",
-    "id_at", "implies", "initial", "leads_to", "maximum", "minimum", "never_decreases", "never_increases",
-    "next_id", "no_deadlock", "none", "not_", "one_of", "paid", "performs", "position", "previous_id",
-    "promise", "require", "settings_of", "settings_type", "sometimes", "spent", "steps_between",
-    "strongly_fair", "unspent", "where",
+    "Inconclusive", "Initial", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine",
+    "ModelError", "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise",
+    "Protocol", "Record", "RecordType", "Reference", "RefinementMap", "Refused", "Rule", "Sequence",
+    "Set", "Setting", "Telling", "TemporalPromise", "TidemarkError", "Titles", "Truth", "UsageError",
+    "action", "all_of", "always_eventually", "any_of", "budget_type", "can_always_reach", "choose",
+    "count", "eventually", "eventually_always", "every_step", "fair", "id_at", "implies", "initial",
+    "leads_to", "maximum", "minimum", "never_decreases", "never_increases", "next_id", "no_deadlock",
+    "none", "not_", "one_of", "paid", "performs", "position", "previous_id", "promise", "refinement_map",
+    "require", "settings_of", "settings_type", "sometimes", "spent", "steps_between", "strongly_fair",
+    "unspent", "where",
 ]  # fmt: skip

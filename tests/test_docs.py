@@ -93,8 +93,8 @@ def test_the_page_has_every_name_of_the_language() -> None:
     text = (ROOT / LANGUAGE).read_text(encoding="utf-8")
     elsewhere = """
         Action Arrow BeforeAfter Cell Cost Disabled Event Fairness Fault HowLost Inconclusive Inquiry Lane Lesson Loss
-        ModelError Note Origin Picture Promise Reference Refused Telling TemporalPromise TidemarkError Titles
-        UsageError budget_type paid performs settings_of settings_type spent unspent
+        ModelError Note Origin Picture Promise Reference RefinementMap Refused Telling TemporalPromise TidemarkError
+        Titles UsageError budget_type paid performs settings_of settings_type spent unspent
     """
     assert [n for n in spec.__all__ if not re.search(rf"\b{n}\b", text)] == elsewhere.split()
 

@@ -328,8 +328,7 @@ class Machine:
                 disabled.member = name
                 raise
         following = instance.action.function(state, **arguments)
-        if not isinstance(following, self.type.cls):
-            raise self._wrong_return(instance.action, following)
+        self.require_state(instance.action, following)
         return following
 
     def with_messages(self, state: Any, instance: Instance) -> Instance:
@@ -360,9 +359,11 @@ class Machine:
         """Whether messages of a network can be arguments of its actions."""
         return any(isinstance(domain, MemberType) for domain in self.domains.values())
 
-    def _wrong_return(self, a: Action, value: Any) -> ModelError:
-        rule = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
-        return ModelError(f"{a.name} returns {show_value(value)}, and {rule}", a.place)
+    def require_state(self, a: Action, value: Any) -> None:
+        """Refuse what an action returns if it is no state."""
+        if not isinstance(value, self.type.cls):
+            rule = f"must return the next {self.type.cls.__name__}, as in state.but(…)"
+            raise ModelError(f"{a.name} returns {show_value(value)}, and {rule}", a.place)
 
     def require_traceable(self) -> None:
         """Refuse a user's action or promise about states that can't be traced, or means something else when it is.

@@ -37,6 +37,8 @@ one = { max-epoch = 1 }
 two = { max-epoch = 2 }
 """
 
+_LEASE = Path(__file__).parents[2] / "docs/examples/lease"
+LEASE = [*(str(_LEASE / name) for name in ("lease.py", "mutex.py")), "--map", str(_LEASE / "map.py")]
 EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "list": [
         ([], 0),
@@ -70,6 +72,11 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "minimize": [
         ([LOSSY, "--promise", "leader-in-isr", *TWO], 1),
         ([LOSSY, "--promise", "leader-in-isr", *ONE, "--engine", "smt", "--max-length", "3"], 1),
+    ],
+    "refine": [
+        ([*LEASE], 0),
+        ([*LEASE, "--pauses", "yes"], 1),
+        ([*LEASE, "--pauses", "yes", "--max-states", "3"], 3),
     ],
     "prove": [
         ([SAFE, "strong-isr", "--lemma", "none", "--jobs", "1", *ONE], 4),

@@ -257,10 +257,10 @@ def clamped(low: int, high: int) -> Callable[[Function], Function]:
 
 
 @st.composite
-def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
+def machines(draw: st.DrawFn, names_ids: bool = True, renames: bool = True) -> Machine:
     """A machine of two to four drawn actions, and one or two that lead to many states; some write outside a domain.
 
-    names_ids: whether its expressions may name an id in particular.
+    names_ids: whether its expressions may name an id in particular. renames: whether its fields may have other names.
     """
     size = draw(st.integers(2, 3))
     replica, step = Id("replica", size), Int(0, draw(st.integers(1, 2)))
@@ -334,7 +334,7 @@ def machines(draw: st.DrawFn, names_ids: bool = True) -> Machine:
     )
     over = {"replica": replica, "step": step, "groups": IdSet.of(replica)}
     made = Machine("random", {}, domain, first, actions, promises, over)
-    if draw(st.booleans()):
+    if not renames or draw(st.booleans()):
         return made
     chosen = ["number", "color", "queue", "network", "one", "message", "replica", "act_0", "promise-0"]
     hard = draw(st.lists(st.sampled_from(HARD), min_size=len(chosen), max_size=len(chosen), unique=True))

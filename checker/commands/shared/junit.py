@@ -17,7 +17,7 @@ from tidemark.base.errors import TidemarkError, UsageError, printable
 from tidemark.base.files import write_text
 from tidemark.checker.commands.shared import output
 
-COMMANDS = ("ask", "check", "replay", "verify")
+COMMANDS = ("ask", "check", "refine", "replay", "verify")
 """The commands that have `--junit`."""
 
 

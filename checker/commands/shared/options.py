@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -51,26 +52,53 @@ def add_bounds(parser: argparse.ArgumentParser, words: Sequence[str]) -> None:
     """
     if not parser.get_default("bounds"):
         return
-    protocols = _protocols_named_in(parser, words)
+    most = parser.get_default("protocols") or 1
+    named = list(itertools.islice(_protocols_named_in(parser, words), most))
+    protocols = named[0] if named else []
+    for others in named[1:]:
+        _add_bounds_of_other(parser, others)
+        protocols = [*protocols, *others]
     bounds = [bound for protocol in protocols or impl.families() for bound in protocol.bounds]
     shown_bounds = {bound.name for bound in bounds}
     bounds += [bound for bound in _bounds_beside(protocols, words) if bound.name not in shown_bounds]
-    where = ", ".join(protocol.name for protocol in protocols)
+    where = ", ".join(dict.fromkeys(protocol.name for protocol in protocols))
     where = f"of {where}" if protocols else "each protocol has its own: name it before --help"
     group = parser.add_argument_group("bounds and conditions", where)
     for bound in _unique_bounds(bounds):
         for name in bound.names:
             option = f"--{name}" if f"--{name}" not in parser._option_string_actions else f"--bound:{name}"
             is_shown = bound.name in shown_bounds and protocols and name == bound.name
-            group.add_argument(
-                option,
-                action=BoundOption,
-                bound=bound.name,
-                dest=f"bound:{bound.name}",
-                type=partial(bound.from_setting, name) if bound.choices else integer,
-                metavar="|".join(bound.choices) or "N",
-                help=_bound_help(bound, len(protocols) == 1) if is_shown else argparse.SUPPRESS,
-            )
+            help = _bound_help(bound, len(protocols) == 1) if is_shown else argparse.SUPPRESS
+            _add_bound(group, option, bound, name, help)
+
+
+def _add_bound(group: Any, option: str, bound: Bound[Any], name: str, help: str, side: str = "") -> None:
+    """Declare the option of a bound under one of its names. side: what the bound of a second protocol begins with."""
+    group.add_argument(
+        option,
+        action=BoundOption,
+        bound=side + bound.name,
+        dest=f"{side}bound:{bound.name}",
+        type=partial(bound.from_setting, name) if bound.choices else integer,
+        metavar="|".join(bound.choices) or "N",
+        help=help,
+    )
+
+
+ABSTRACT = "abstract-"
+"""What an option begins with that is a bound of the second protocol alone."""
+
+
+def _add_bounds_of_other(parser: argparse.ArgumentParser, protocols: Sequence[Protocol]) -> None:
+    """Declare the bounds of a second protocol, where they differ from those of the first."""
+    names = ", ".join(protocol.name for protocol in protocols)
+    group = parser.add_argument_group(
+        "bounds of the abstract machine", f"of {names} alone, in place of the above"
+    )
+    for bound in _unique_bounds(bound for protocol in protocols for bound in protocol.bounds):
+        for name in bound.names:
+            help = _bound_help(bound, True) if name == bound.name else argparse.SUPPRESS
+            _add_bound(group, f"--{ABSTRACT}{name}", bound, name, help, ABSTRACT)
 
 
 class BoundOption(argparse.Action):
@@ -121,17 +149,18 @@ def with_spelling_of_user(error: UsageError, options: argparse.Namespace) -> Usa
     return error if message == str(error) else UsageError(message)
 
 
-def _protocols_named_in(parser: argparse.ArgumentParser, words: Sequence[str]) -> Sequence[Protocol]:
-    """The protocol, or those of a release, that one of the words names; the value of an option names none."""
+def _protocols_named_in(
+    parser: argparse.ArgumentParser, words: Sequence[str]
+) -> Iterator[Sequence[Protocol]]:
+    """The protocol, or those of a release, that each of the words names; the value of an option names none."""
     for before, word in zip(["", *words], words, strict=False):
         option = parser._option_string_actions.get(before)
         if word.startswith("-") or (option is not None and option.nargs != 0):
             continue
         if is_own(word) or histories.module_of(word) or impl.is_protocol(word):
-            return [find_protocol(word)]
-        if of_release := impl.of_release(word):
-            return of_release
-    return []
+            yield [find_protocol(word)]
+        elif of_release := impl.of_release(word):
+            yield of_release
 
 
 def _bounds_beside(protocols: Sequence[Protocol], words: Sequence[str]) -> list[Bound[Any]]:
@@ -281,12 +310,13 @@ def whole_machine_of(options: argparse.Namespace) -> Machine:
     return protocol.machine(bounds_of(options), exchanged_of(protocol, options.exchanged))
 
 
-def bounds_of(options: argparse.Namespace) -> dict[str, Any]:
-    """The bounds given on the command line."""
+def bounds_of(options: argparse.Namespace, side: str = "") -> dict[str, Any]:
+    """The bounds given on the command line; those of one side alone."""
+    prefix = f"{side}bound:"
     return {
-        name.removeprefix("bound:"): value
+        name.removeprefix(prefix): value
         for name, value in vars(options).items()
-        if name.startswith("bound:") and value is not None
+        if name.startswith(prefix) and value is not None
     }
 
 

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from tidemark.base.authors import is_shipped
+from tidemark.checker.engines.outcomes import outcomes
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, RunStep
-from tidemark.spec.expressions.context import Context, current
-from tidemark.spec.expressions.expression import Expr, graph_of
+from tidemark.spec.expressions.context import Context
+from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symbolic import Instance, symbolic_state
+from tidemark.spec.machines.symbolic import symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise, every_step, no_deadlock, sometimes
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.members import argument_text
 from tidemark.spec.types.operators import not_
-from tidemark.spec.types.parts import fields_of, is_lifted, lift_field
 
 
 @dataclass(frozen=True)
@@ -132,31 +132,9 @@ def _is_truth(value: Any) -> bool:
 
 
 def _steps(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
-    """The state after each action instance, and whether it happens: it is enabled, and changes something.
-
-    Of a plain state those that are enabled alone.
-    """
-    lifts, outer = is_lifted(state), current()
-    words_of = outer.words_of if outer else None
-
-    def take(instance: Instance) -> tuple[Any, Context]:
-        with Context(lifts=lifts, words_of=words_of) as context:
-            return machine.run(state, instance), context
-
-    for _, _, (following, context) in machine.outcomes(take):
-        following = _lift_state(machine, following, state) if lifts else following
-        happens: Any = not_(following == state)
-        for condition, _ in context.guards:
-            happens = condition & happens
-        yield following, happens
-
-
-def _lift_state(machine: Machine, following: Any, state: Any) -> Any:
-    """A state after a step, all of it expressions: a plain part of it depends on the step, and is not always there."""
-    graph = graph_of(*fields_of(state))
-    assert graph
-    pairs = zip(fields_of(following), machine.type.domains, strict=True)
-    return machine.type.build(iter([lift_field(value, domain, graph) for value, domain in pairs]))
+    """The state after each action instance, and whether it happens: it is enabled, and changes something."""
+    for following, enabled in outcomes(machine, state):
+        yield following, enabled & not_(following == state)
 
 
 def questions(machine: Machine) -> list[Question]:
