@@ -15,6 +15,9 @@ from tidemark.spec.logs.client_histories import INFO, ClientCall
 from tidemark.spec.logs.events import LogError, LogEvent
 from tidemark.spec.logs.maps import EventMap
 
+TRANSACTION = "txn"
+"""What a call is that has no name."""
+
 
 def read_calls(path: str) -> list[ClientCall]:
     """The calls of a file, in the order of their begin.
@@ -26,7 +29,7 @@ def read_calls(path: str) -> list[ClientCall]:
     calls: list[ClientCall] = []
     pending: dict[str, tuple[int, LogEvent]] = {}
     for number, event in enumerate(read_log(map, path)):
-        process, kind = event.text("process").removeprefix(":"), event.name.removeprefix(":")
+        process, kind = _word(event, "process", "0"), event.name.removeprefix(":")
         if kind not in TYPES:
             raise LogError(f"{event.place}: type is {kind}, and must be one of {', '.join(TYPES)}")
         if not process.lstrip("-").isdigit():
@@ -45,11 +48,16 @@ def read_calls(path: str) -> list[ClientCall]:
 
 def _call(request: LogEvent, answer: LogEvent | None, begin: int, end: int, outcome: str) -> ClientCall:
     last = answer or request
-    name = request.text("f").removeprefix(":")
-    if last.text("f").removeprefix(":") != name:
+    name = _word(request, "f", TRANSACTION)
+    if _word(last, "f", TRANSACTION) != name:
         raise LogError(f"{last.place}: this answers {last.f}, and the process has called {name}")
     value = request.get("value") if last.get("value") is None else last.get("value")
     fields = {**request.fields, **last.fields}
-    process = last.text("process").removeprefix(":")
+    process = _word(last, "process", "0")
     until = end if answer else math.inf
     return ClientCall(process, name, outcome, value, last.place, begin, until, fields)
+
+
+def _word(event: LogEvent, field: str, default: str) -> str:
+    """A field that is a word, or the default: short histories leave out the process, and name no function."""
+    return default if event.get(field) is None else event.text(field).removeprefix(":")

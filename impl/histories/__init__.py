@@ -23,7 +23,7 @@ FILES = {
 }
 """The machines by name, each with its file in this folder."""
 
-CHECKERS = {"kafka": "kafka"}
+CHECKERS = {"kafka": "kafka", "append": "append"}
 """The checkers by name, each with its file in this folder."""
 
 

@@ -65,7 +65,7 @@ class ClientTransaction:
     has_effect: bool = False
 
     @property
-    def rebalanced(self) -> set[str]:
+    def changed_keys(self) -> set[str]:
         """The keys that the consumer was given, or lost, meanwhile."""
         match self.call.fields.get("rebalance-log"):
             case None:
@@ -328,15 +328,15 @@ class PollingConsumer:
 
     def poll(self, transaction: ClientTransaction) -> Iterator[Anomaly]:
         """Compare what a call polled with what the process had polled before."""
-        rebalanced, call = transaction.rebalanced, transaction.call
+        changed, call = transaction.changed_keys, transaction.call
         for key, pairs in transaction.polls.items():
-            if key in rebalanced:
+            if key in changed:
                 continue
             if pairs and key in self._last and not self._is_subscribed:
                 yield from self._compare(key, *self._last[key], pairs[0], call)
             for before, after in itertools.pairwise(pairs):
                 yield from self._compare(key, before, call, after, call)
-        for key in rebalanced:
+        for key in changed:
             self._last.pop(key, None)
         if call.outcome == OK:
             self._last |= {key: (pairs[-1], call) for key, pairs in transaction.polls.items() if pairs}
