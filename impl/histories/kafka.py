@@ -5,11 +5,13 @@ A *key* is a partition, and records have values that are sent once. A call has a
     {:process 0, :type :ok, :f :send, :value [[:send 1 [4 17]]]}                record 17 is at offset 4 of key 1
     {:process 1, :type :ok, :f :poll, :value [[:poll {1 [[4 17] [5 18]]}]]}     a consumer got records 17 and 18
     {:process 1, :type :ok, :f :assign, :value [1 2]}                           its keys from then on; or `subscribe`
+    {:process 1, :type :ok, :f :commit, :value {1 6}}                           its group goes on at offset 6 of key 1
+    {:process 2, :type :ok, :f :committed, :value {1 6}}                        what it got as its group's offset
 
-What a history says of a key is a log: for each offset the records that somebody sent or polled there. A transaction
-that failed adds nothing to it. One with an unknown outcome does if somebody polled one of its records, since all of a
-transaction is committed or nothing. Polls count whatever became of their transaction: a consumer that reads what is
-committed gets nothing else, ever.
+The last two are a soak's; Jepsen has none such. What a history says of a key is a log: for each offset the records that
+somebody sent or polled there. A transaction that failed adds nothing to it. One with an unknown outcome does if
+somebody polled one of its records, since all of a transaction is committed or nothing. Polls count whatever became of
+their transaction: a consumer that reads what is committed gets nothing else, ever.
 
 Offsets may have gaps, where Kafka writes the end of a transaction. So "next" means the next offset at which the history
 has a record; one that nobody polls is a lost write, and no skip of each consumer. A consumer that subscribes may be
@@ -22,18 +24,19 @@ from __future__ import annotations
 
 import itertools
 import math
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from tidemark.spec.logs.client_histories import FAIL, INFO, OK, Anomaly, ClientCall, HistoryChecker
-
-Pair = tuple[int | None, Any]
-"""An offset, None where it is not known, and the value of a record."""
-Source = tuple[str, Any]
-"""A key and the value of a record, which is sent to one key only."""
+from tidemark.impl.histories.kafka_calls import (
+    COMMITS,
+    STEPS,
+    ClientTransaction,
+    KafkaHistory,
+    Pair,
+    committed_offsets,
+)
+from tidemark.spec.logs.client_histories import FAIL, OK, Anomaly, ClientCall, HistoryChecker
 
 PROMISES = {
     "unsent-read": "a consumer gets only records that were sent before",
@@ -49,141 +52,8 @@ PROMISES = {
     "nonmonotonic-poll": "a consumer does not go back behind the records of its last call",
     "int-poll-skip": "a call gets one record after the other",
     "int-nonmonotonic-poll": "a call does not go back",
+    "committed-offset": "a group's committed offset is the last one that was committed",
 }
-
-
-@dataclass(eq=False, slots=True)
-class ClientTransaction:
-    """What a call sent and polled, by key. A call alone is a transaction too.
-
-    has_effect: whether what it sent is in the logs.
-    """
-
-    call: ClientCall
-    sends: dict[str, list[Pair]] = field(default_factory=dict)
-    polls: dict[str, list[Pair]] = field(default_factory=dict)
-    has_effect: bool = False
-
-    @property
-    def changed_keys(self) -> set[str]:
-        """The keys that the consumer was given, or lost, meanwhile."""
-        match self.call.fields.get("rebalance-log"):
-            case None:
-                return set()
-            case [*changes] if all(isinstance(change, dict) for change in changes):
-                return {str(key) for change in changes for key in change.get("keys") or ()}
-        raise self.call.wrong("its rebalance-log must be a list of {:keys [key]}")
-
-
-class PartitionLog:
-    """What a history says of one key: the records at each offset, each with the call that says so first."""
-
-    def __init__(self) -> None:
-        self.records: dict[int, dict[Any, ClientCall]] = {}
-        self.offsets_of: dict[Any, list[int]] = defaultdict(list)
-        self.offsets: list[int] = []
-
-    def add(self, offset: int, value: Any, call: ClientCall) -> None:
-        """A call says that a record is at an offset."""
-        if value not in self.records.setdefault(offset, {}):
-            self.records[offset][value] = call
-            self.offsets_of[value].append(offset)
-
-    def position(self, pair: Pair) -> int | None:
-        """The place of a record among all that the history has; None where it is not known."""
-        offset, value = pair
-        if offset is None:
-            offsets = self.offsets_of.get(value)
-            if not offsets:
-                return None
-            offset = min(offsets)
-        return bisect_left(self.offsets, offset)
-
-    def between(self, first: int, last: int) -> Iterator[Any]:
-        """The records at the places between two, which don't count."""
-        return itertools.chain.from_iterable(
-            self.records[offset] for offset in self.offsets[first + 1 : last]
-        )
-
-
-class KafkaHistory:
-    """A history with the indices that the promises ask."""
-
-    def __init__(self, calls: Sequence[ClientCall]) -> None:
-        self.calls = calls
-        self.transactions = {call: parse(call) for call in calls if call.name in ("send", "poll", "txn")}
-        self.writers: dict[Source, list[ClientTransaction]] = defaultdict(list)
-        self.readers: dict[Source, list[ClientTransaction]] = defaultdict(list)
-        for transaction in self.transactions.values():
-            for key, pairs in transaction.sends.items():
-                for _, value in pairs:
-                    self.writers[key, value].append(transaction)
-            for key, pairs in transaction.polls.items():
-                for _, value in pairs:
-                    self.readers[key, value].append(transaction)
-        self.logs: dict[str, PartitionLog] = defaultdict(PartitionLog)
-        self.polled_by_key: dict[str, dict[Any, None]] = defaultdict(dict)
-        for key, value in self.readers:
-            self.polled_by_key[key][value] = None
-        for transaction in sorted(self.transactions.values(), key=lambda t: t.call.end):
-            transaction.has_effect = self._has_effect(transaction)
-            sends = transaction.sends if transaction.has_effect else {}
-            for key, pairs in itertools.chain(sends.items(), transaction.polls.items()):
-                for offset, value in pairs:
-                    if offset is not None:
-                        self.logs[key].add(offset, value, transaction.call)
-        for log in self.logs.values():
-            log.offsets = sorted(log.records)
-
-    def _has_effect(self, transaction: ClientTransaction) -> bool:
-        """Whether the sends of a call are in the logs: it was acknowledged, or somebody polled one of its records."""
-        if transaction.call.outcome != INFO:
-            return transaction.call.outcome == OK
-        return any((key, v) in self.readers for key, pairs in transaction.sends.items() for _, v in pairs)
-
-    def is_due(self, key: str, value: Any) -> bool:
-        """Whether each consumer gets a record: it is in the log, and not lost to all of them."""
-        writers = self.writers.get((key, value), ())
-        return (key, value) in self.readers and any(writer.has_effect for writer in writers)
-
-
-def parse(call: ClientCall) -> ClientTransaction:
-    """What a call sent and polled.
-
-    Raises:
-        LogError: its value is not that of such a call.
-    """
-    transaction = ClientTransaction(call)
-    if not isinstance(call.value, list):
-        raise call.wrong("a list of [:send key value] and [:poll {key [[offset value]]}] is expected")
-    for step in call.value:
-        match step:
-            case ["send", key, [offset, value]]:
-                transaction.sends.setdefault(str(key), []).append(_pair(call, offset, value))
-            case ["send", key, value]:
-                transaction.sends.setdefault(str(key), []).append(_pair(call, None, value))
-            case ["poll"] | ["poll", None]:
-                pass
-            case ["poll", dict(polled)]:
-                for key, pairs in polled.items():
-                    transaction.polls.setdefault(str(key), []).extend(_pairs(call, pairs))
-            case _:
-                raise call.wrong(f"{step!r} is no [:send key [offset value]] or [:poll {{…}}]")
-    return transaction
-
-
-def _pairs(call: ClientCall, pairs: Any) -> Iterator[Pair]:
-    if not isinstance(pairs, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
-        raise call.wrong("what is polled of a key is a list of [offset value]")
-    return (_pair(call, *pair) for pair in pairs)
-
-
-def _pair(call: ClientCall, offset: Any, value: Any) -> Pair:
-    if offset is not None and (type(offset) is not int or offset < 0):
-        raise call.wrong(f"the offset {offset!r} must be a whole number from 0 on, or nil")
-    if isinstance(value, (list, dict)):
-        raise call.wrong(f"the record {value!r} must be a word or a number")
-    return offset, value
 
 
 # What consumers get.
@@ -366,6 +236,51 @@ def _polls_in_order(h: KafkaHistory) -> Iterator[Anomaly]:
             yield from consumers[call.process].poll(h.transactions[call])
 
 
+class GroupOffset:
+    """Follows what a group commits of one key. It is an offset that was acknowledged, or a later one that was tried."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+        self._tried: set[int] = set()
+        self._acknowledged: tuple[int, ClientCall] | None = None
+        self._least: dict[ClientCall, tuple[int, ClientCall]] = {}
+
+    def begin(self, call: ClientCall, offset: int | None) -> None:
+        """A call begins."""
+        if call.name == "commit":
+            self._tried |= {offset} if offset is not None and call.outcome != FAIL else set()
+        elif self._acknowledged:
+            self._least[call] = self._acknowledged
+
+    def end(self, call: ClientCall, offset: int | None) -> Iterator[Anomaly]:
+        """A call is answered with success."""
+        if call.name == "commit":
+            if offset is not None and (self._acknowledged is None or offset > self._acknowledged[0]):
+                self._acknowledged = offset, call
+            return
+        least, commit = self._least.get(call, (0, call))
+        is_stale = call in self._least and (offset is None or offset < least)
+        sentence = f"the group's offset of key {self._key} is {offset}, "
+        if is_stale:
+            yield Anomaly("committed-offset", f"{sentence}and {least} was committed before", (call, commit))
+        elif offset is not None and offset not in self._tried:
+            yield Anomaly("committed-offset", f"{sentence}which nobody had committed", (call,))
+
+
+def _committed_offsets(h: KafkaHistory) -> Iterator[Anomaly]:
+    calls = [(call, committed_offsets(call)) for call in h.calls if call.name in COMMITS]
+    moments = [(float(call.begin), False, call, offsets) for call, offsets in calls]
+    moments += [(call.end, True, call, offsets) for call, offsets in calls if call.outcome == OK]
+    groups: dict[str, GroupOffset] = {}
+    for _, is_end, call, offsets in sorted(moments, key=lambda moment: moment[:2]):
+        for key, offset in offsets.items():
+            group = groups.setdefault(key, GroupOffset(key))
+            if is_end:
+                yield from group.end(call, offset)
+            else:
+                group.begin(call, offset)
+
+
 FINDERS = (
     _unsent_reads,
     _aborted_reads,
@@ -376,6 +291,7 @@ FINDERS = (
     _sends_in_order,
     _reorderings,
     _polls_in_order,
+    _committed_offsets,
 )
 
 
@@ -390,4 +306,4 @@ def find_anomalies(calls: Sequence[ClientCall]) -> Iterator[Anomaly]:
         yield from find(history)
 
 
-CHECKER = HistoryChecker(("send", "poll", "txn"), PROMISES, find_anomalies)
+CHECKER = HistoryChecker((*STEPS, *COMMITS), PROMISES, find_anomalies)

@@ -16,7 +16,7 @@ OUTCOMES = {"acknowledge": OK, "refuse": FAIL, "fail": INFO}
 
 def client_calls(episode: Episode, file: str) -> Sequence[ClientCall]:
     """The calls of an episode that `history.read` has checked, in the order of their begin."""
-    calls, sends = [], dict[str, ClientCall]()
+    calls, sends, pending = [], dict[str, ClientCall](), dict[str, ClientCall]()
     for number, event in enumerate(episode.events, 1):
         position = place(file, episode.line + number if episode.line else f"event {number}")
         match event["what"]:
@@ -29,12 +29,28 @@ def client_calls(episode: Episode, file: str) -> Sequence[ClientCall]:
                 sends[event["record"]] = ClientCall(
                     "producer", "send", OUTCOMES[answer], value, position, begin, number
                 )
+            case "call":
+                process = event["process"]
+                pending[process] = ClientCall(process, event["f"], INFO, event["value"], position, number)
+            case "answer":
+                begin = pending.pop(event["process"]).begin if event["process"] in pending else number
+                call = ClientCall(
+                    event["process"],
+                    event["f"],
+                    event["type"],
+                    event["value"],
+                    position,
+                    begin,
+                    number,
+                    event,
+                )
+                calls.append(call)
             case "read":
                 calls.append(_poll("consumer", [[event["offset"], event["record"]]], position, number))
             case "read at the end":
                 pairs = [[offset, record] for offset, record in enumerate(event["records"])]
                 calls.append(_poll("reader at the end", pairs, position, number))
-    return sorted([*sends.values(), *calls], key=lambda call: call.begin)
+    return sorted([*sends.values(), *pending.values(), *calls], key=lambda call: call.begin)
 
 
 def _poll(process: str, pairs: list[list[Any]], position: str, number: int) -> ClientCall:

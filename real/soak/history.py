@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tidemark.base.errors import UsageError
+from tidemark.impl.histories.kafka_calls import require_value
 from tidemark.real.soak.calls import client_calls
 from tidemark.real.soak.schema import ABOUT, OPTIONAL_ABOUT, require_event, require_fields
 from tidemark.spec.families.system import Episode
@@ -119,6 +120,8 @@ def read(episode: Episode) -> History:
                 "it has no end: the partition's record, the last read, or a broker's log is missing"
             )
     history.calls = client_calls(episode, f"episode {about.get('number', '?')}")
+    for call in history.calls:
+        require_value(call)
     return history
 
 

@@ -84,9 +84,7 @@ class Cluster:
                 positions[key] = offsets[-1] + 1
         return polled
 
-    def call(
-        self, process: int, name: str, asked: list[Any], answered: list[Any], outcome: str = "ok"
-    ) -> int:
+    def call(self, process: int, name: str, asked: Any, answered: Any, outcome: str = "ok") -> int:
         """A whole call with an answer of the caller's; gives the line of the answer."""
         self.note(process, "invoke", name, asked)
         return self.note(process, outcome, name, answered)
@@ -273,6 +271,17 @@ def _went_back_in_call(c: Cluster) -> int:
     return c.show(process, pairs[1], pairs[c.rng.randint(0, 1)])
 
 
+def _committed_and_forgotten(c: Cluster) -> int:
+    """A member gets an offset that is older than an acknowledged one, or that nobody committed."""
+    member, before, after = c.client("subscribe"), c.rng.randint(0, 5), c.rng.randint(6, 9)
+    del c.positions[member]
+    for offset in (before, after):
+        c.call(member, "commit", {KEYS[0]: offset}, {KEYS[0]: offset})
+    c.call(member, "commit", {KEYS[0]: 11}, {KEYS[0]: 11}, "info")
+    c.call(member, "committed", list(KEYS), {KEYS[0]: c.rng.choice([after, 11]), KEYS[1]: None})
+    return c.call(member, "committed", list(KEYS), {KEYS[0]: c.rng.choice([None, before, 10])})
+
+
 ANOMALIES: dict[str, Callable[[Cluster], int]] = {
     "unsent-read": _unsent,
     "G1a": _aborted,
@@ -287,6 +296,7 @@ ANOMALIES: dict[str, Callable[[Cluster], int]] = {
     "nonmonotonic-poll": _went_back,
     "int-poll-skip": _skipped_in_call,
     "int-nonmonotonic-poll": _went_back_in_call,
+    "committed-offset": _committed_and_forgotten,
 }
 """What is planted, by the promise that it breaks; gives the line that shows it."""
 
