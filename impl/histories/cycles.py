@@ -124,7 +124,7 @@ class DependencyGraph:
 def _shortest_way(
     links: Mapping[ClientCall, Path], begin: ClientCall, end: ClientCall, most: int
 ) -> Path | None:
-    """The shortest way between two transactions, with at most so many; None where there is none."""
+    """The shortest way between two transactions; None where none has at most `most`."""
     before: dict[ClientCall, ClientCall | None] = {begin: None}
     queue = deque([(begin, 1)])
     while queue:

@@ -7,6 +7,7 @@ history of clients (`impl.histories.kafka`), each client a process.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 import time
@@ -74,7 +75,8 @@ class TransactionThread(ClientThread):
             except (KafkaError, AssertionError):  # the coordinator is not there: begin again
                 self._ends.wait(1.0)
             finally:
-                producer.close(timeout=1)
+                with contextlib.suppress(KafkaError):  # what it has not sent by then has failed
+                    producer.close(timeout=2 * ANSWER)
 
     def _transact(self, producer: KafkaProducer, calls: CallRecorder) -> bool:
         """Run a transaction; false where nobody knows how it ended."""
@@ -141,7 +143,7 @@ class MemberThread(ClientThread):
                 calls.answer(
                     "poll", OK, [["poll", {KEY: _pairs(polled)}]], **{"rebalance-log": [{"keys": [KEY]}]}
                 )
-                self._fetch_committed(consumer, calls)
+                self._fetch_offset(consumer, calls)
             elif polled:
                 calls.call("poll", [["poll"]], began)
                 calls.answer("poll", OK, [["poll", {KEY: _pairs(polled)}]])
@@ -159,7 +161,7 @@ class MemberThread(ClientThread):
         finally:
             calls.answer("commit", outcome, {KEY: offset})
 
-    def _fetch_committed(self, consumer: KafkaConsumer, calls: CallRecorder) -> None:
+    def _fetch_offset(self, consumer: KafkaConsumer, calls: CallRecorder) -> None:
         if self._partition not in consumer.assignment():
             return
         calls.call("committed", [KEY])
@@ -177,13 +179,11 @@ class _Assignment(ConsumerRebalanceListener):  # type: ignore[misc]
     def __init__(self) -> None:
         self._has_changed = False
 
-    def on_partitions_assigned(self, assigned: object) -> None:
-        del assigned
+    def _note(self, partitions: object) -> None:
+        del partitions
         self._has_changed = True
 
-    def on_partitions_revoked(self, revoked: object) -> None:
-        del revoked
-        self._has_changed = True
+    on_partitions_assigned = on_partitions_revoked = _note
 
     def take_change(self) -> bool:
         """Whether there was a change since the last question."""

@@ -221,6 +221,62 @@ def test_a_history_that_was_changed_breaks_a_promise(
     assert {name for name, told in violations(read(one)).items() if told} == promises
 
 
+# The group's topic.
+
+
+def answers(one: Episode, name: str) -> list[Any]:
+    return [event for event in events(one, "answer") if event["f"] == name]
+
+
+def aborted_and_polled(one: Episode) -> None:
+    """A transaction whose records the group got was aborted."""
+    next(event for event in answers(one, "txn") if event["type"] == "ok")["type"] = "fail"
+
+
+def forgotten(one: Episode) -> None:
+    """A member is told that its group has committed nothing, after it has."""
+    committed = answers(one, "commit")[0]["at"]
+    later = [event for event in answers(one, "committed") if event["at"] > committed]
+    later[-1]["value"] = {"group": None}
+
+
+def lost_by_the_group(one: Episode) -> None:
+    """Nobody polls a record of a committed transaction, and everybody goes on behind it."""
+    value = next(event for event in answers(one, "txn") if event["type"] == "ok")["value"][0][2][1]
+    for event in answers(one, "poll"):
+        [[_, polled]] = event["value"]
+        polled["group"] = [pair for pair in polled["group"] if pair[1] != value]
+
+
+@pytest.mark.parametrize(
+    ("change", "promise"),
+    [(aborted_and_polled, "G1a"), (forgotten, "committed-offset"), (lost_by_the_group, "lost-write")],
+)
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_clients_of_a_group_see_can_break_a_promise(
+    change: Callable[[Episode], None], promise: str, number: int
+) -> None:
+    one = episode("kafka-4.3.1-groups.jsonl.gz", number)
+    change(one)
+    assert {name for name, told in violations(read(one)).items() if told} == {promise}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"value": [["append", "x", 1]]}, "['append', 'x', 1] is no [:send"),
+        ({"type": "maybe"}, "answer has 'maybe' as type, which must be ok, fail or info"),
+        ({"value": 3}, "answer has 3 as value, which must be a list or an object"),
+    ],
+)
+def test_a_call_of_something_else_is_refused(change: dict[str, Any], said: str) -> None:
+    one = episode("kafka-4.3.1-groups.jsonl.gz")
+    answers(one, "txn")[0].update(change)
+    with pytest.raises(UsageError) as caught:
+        read(one)
+    assert said in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("logs", "promise"),
     [
@@ -397,6 +453,7 @@ def test_a_short_soak_keeps_the_promises_and_is_explained(version: str, tmp_path
     recorded = histories.read(history)
     assert len(recorded) == 2
     assert all(len(events(one, "partition")) and events(one, "acknowledge") for one in recorded)
+    assert all(answers(one, "txn") and answers(one, "committed") for one in recorded)
 
 
 @pytest.mark.brokers
