@@ -6,7 +6,6 @@ that name was played.
 
 from __future__ import annotations
 
-import copy
 import json
 import os
 import signal
@@ -19,6 +18,7 @@ from typing import Any
 import pytest
 
 from tests.support.processes import wait_for_end
+from tests.support.soaks import DATA, answers, episode, events
 from tidemark import impl, real
 from tidemark.base.errors import UsageError
 from tidemark.checker import cli
@@ -34,17 +34,11 @@ from tidemark.spec.families.system import Episode, Soakable
 from tidemark.spec.machines.machine import Machine
 
 ROOT = Path(__file__).parents[3]
-DATA = ROOT / "tests" / "data" / "soak"
 HEALTHY = [
     (path.name, number)
     for path in [*sorted(DATA.glob("kafka-*.jsonl")), *sorted(DATA.glob("kafka-*.jsonl.gz"))]
     for number in range(len(histories.read(path)))
 ]
-
-
-def episode(name: str, number: int = 0) -> Episode:
-    """An episode whose events may be changed."""
-    return copy.deepcopy(histories.read(DATA / name)[number])
 
 
 def explained(
@@ -55,10 +49,6 @@ def explained(
 
     recorded = RecordedEpisode(Soakable.of(real.system("kafka")), one, read(one))
     return check_episode(recorded, build, most)
-
-
-def events(one: Episode, what: str) -> list[Any]:
-    return [event for event in one.events if event["what"] == what]
 
 
 def kept(one: Episode) -> bool:
@@ -219,62 +209,6 @@ def test_a_history_that_was_changed_breaks_a_promise(
     one = episode("kafka-4.3.1.jsonl", number)
     change(one)
     assert {name for name, told in violations(read(one)).items() if told} == promises
-
-
-# The group's topic.
-
-
-def answers(one: Episode, name: str) -> list[Any]:
-    return [event for event in events(one, "answer") if event["f"] == name]
-
-
-def aborted_and_polled(one: Episode) -> None:
-    """A transaction whose records the group got was aborted."""
-    next(event for event in answers(one, "txn") if event["type"] == "ok")["type"] = "fail"
-
-
-def forgotten(one: Episode) -> None:
-    """A member is told that its group has committed nothing, after it has."""
-    committed = answers(one, "commit")[0]["at"]
-    later = [event for event in answers(one, "committed") if event["at"] > committed]
-    later[-1]["value"] = {"group": None}
-
-
-def lost_by_the_group(one: Episode) -> None:
-    """Nobody polls a record of a committed transaction, and everybody goes on behind it."""
-    value = next(event for event in answers(one, "txn") if event["type"] == "ok")["value"][0][2][1]
-    for event in answers(one, "poll"):
-        [[_, polled]] = event["value"]
-        polled["group"] = [pair for pair in polled["group"] if pair[1] != value]
-
-
-@pytest.mark.parametrize(
-    ("change", "promise"),
-    [(aborted_and_polled, "G1a"), (forgotten, "committed-offset"), (lost_by_the_group, "lost-write")],
-)
-@pytest.mark.parametrize("number", [1, 2])
-def test_what_clients_of_a_group_see_can_break_a_promise(
-    change: Callable[[Episode], None], promise: str, number: int
-) -> None:
-    one = episode("kafka-4.3.1-groups.jsonl.gz", number)
-    change(one)
-    assert {name for name, told in violations(read(one)).items() if told} == {promise}
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"value": [["append", "x", 1]]}, "['append', 'x', 1] is no [:send"),
-        ({"type": "maybe"}, "answer has 'maybe' as type, which must be ok, fail or info"),
-        ({"value": 3}, "answer has 3 as value, which must be a list or an object"),
-    ],
-)
-def test_a_call_of_something_else_is_refused(change: dict[str, Any], said: str) -> None:
-    one = episode("kafka-4.3.1-groups.jsonl.gz")
-    answers(one, "txn")[0].update(change)
-    with pytest.raises(UsageError) as caught:
-        read(one)
-    assert said in str(caught.value)
 
 
 @pytest.mark.parametrize(
