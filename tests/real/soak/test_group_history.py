@@ -1,4 +1,4 @@
-"""What clients of a group and of transactions saw in a soak is checked: each change of a recording breaks one promise."""
+"""What clients of a group and of transactions saw in a soak is checked: changes of a recording break a promise."""
 
 from __future__ import annotations
 
