@@ -18,6 +18,7 @@ from tidemark.real.brokers.processes import NoAnswer
 from tidemark.real.brokers.schedule_run import play
 from tidemark.real.brokers.session import BrokerSession
 from tidemark.real.soak import promises
+from tidemark.real.soak.calls import client_calls
 from tidemark.real.soak.episodes import episodes
 from tidemark.real.soak.faults import KINDS
 from tidemark.real.soak.history import History, read
@@ -35,6 +36,7 @@ from tidemark.spec.families.system import (
     PlayedStep,
     Soakable,
 )
+from tidemark.spec.logs.client_histories import ClientCall
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
@@ -172,6 +174,11 @@ class Brokers(Drivable, Playable, Soakable):
             yield from episodes(version, settings, kinds, seed, keep)
         except (NoAnswer, OSError) as problem:
             raise Inconclusive(str(problem)) from None
+
+    def client_calls(self, episode: Episode, file: str) -> Sequence[ClientCall]:
+        """The calls of the producer and the consumers."""
+        read(episode)
+        return client_calls(episode, file)
 
     def logs(self, history: History, build: Callable[[Mapping[str, Any]], Machine]) -> Iterator[MappedLog]:
         """An episode as a log of Kafka's families, whose states are of one type."""

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from tidemark.base.errors import UsageError, printable
-from tidemark.checker.commands.shared import engine_options, output
+from tidemark.checker.commands.shared import client_histories, engine_options, output
 from tidemark.checker.commands.shared import logs_on_spark as on_spark
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared.recipes import recipe_of
@@ -40,7 +40,7 @@ ENGINES = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    ready = ", ".join(f"histories/{name}" for name in histories.FILES)
+    ready = ", ".join(f"histories/{name}" for name in (*histories.FILES, *histories.CHECKERS))
     shared.add_protocol(parser, f"; for histories of clients {ready}")
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a file of events; - is standard input")
     parser.add_argument(
@@ -80,6 +80,8 @@ def run(options: argparse.Namespace) -> int:
     request = engine_options.request_of(options)
     request = choose(ENGINES, options.engine, request).with_defaults(request)
     with output.document(options) as document, collect_rarely():
+        if checker := histories.checker_of(options.protocol):
+            return client_histories.run(options, checker, document)
         recipe = _recipe(options)
         options.map = recipe.map.place
         if options.engine == on_spark.NAME:

@@ -51,6 +51,18 @@ def append(episode: Episode, path: Path) -> None:
         raise UsageError(f"{path}: {error.strerror}") from None
 
 
+def is_history(path: Path) -> bool:
+    """Whether a file says that it is one, in its first line; false where it can't be read."""
+    if not path.is_file():
+        return False
+    try:
+        with gzip.open(path) if path.suffix == PACKED else path.open("rb") as file:
+            data = json.loads(file.readline(LARGEST))
+    except (OSError, EOFError, zlib.error, ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
 def read(path: Path) -> list[Episode]:
     """All episodes of a file; of one whose name ends in `.gz`, unpacked.
 

@@ -20,6 +20,8 @@ def find_protocol(word: str) -> Protocol:
         UsageError: there is no such thing in the file, or there are several and the word names none.
         ModelError: the file fails.
     """
+    if histories.checker_of(word):
+        raise UsageError(f"{word} is no machine: `tidemark validate {word} history.edn` checks a history")
     word = histories.module_of(word) or word
     if not is_own(word):
         if not impl.is_protocol(word):

@@ -151,7 +151,7 @@ def reader_for(named: Reader | str | None, file: str) -> Reader:
     if callable(named):
         return named
     if named == OPERATIONS:
-        return partial(read_operations, _reader_of_operations(file))
+        return partial(read_operations, reader_of_operations(file))
     if named is None:
         name_by_ending = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), None)
         if name_by_ending is None and file != "-":
@@ -164,7 +164,7 @@ def reader_for(named: Reader | str | None, file: str) -> Reader:
     return reader
 
 
-def _reader_of_operations(file: str) -> Reader:
+def reader_of_operations(file: str) -> Reader:
     """What reads the lines of a history of operations, by how the file's name ends."""
     name = next((name for ending, name in ENDINGS.items() if file.endswith(ending)), "")
     if not name:

@@ -104,7 +104,12 @@ class PendingProduce:
 
 
 def read(topic: str, ports: Sequence[int], isolation: str = "read_uncommitted") -> list[str]:
-    """All records that a consumer reads from the beginning to the end of the partition.
+    """All records that a consumer reads from the beginning to the end of the partition: see `read_with_offsets`."""
+    return [value for _, value in read_with_offsets(topic, ports, isolation)]
+
+
+def read_with_offsets(topic: str, ports: Sequence[int], isolation: str) -> list[tuple[int, str]]:
+    """All records that a consumer reads from the beginning to the end of the partition, each with its offset.
 
     isolation: with "read_committed", the end is the last stable offset.
 
@@ -113,7 +118,7 @@ def read(topic: str, ports: Sequence[int], isolation: str = "read_uncommitted") 
     """
     partition = TopicPartition(topic, 0)
     consumer: KafkaConsumer | None = None
-    values: list[str] = []
+    pairs: list[tuple[int, str]] = []
     try:
         consumer = KafkaConsumer(
             bootstrap_servers=[f"{_HOST}:{port}" for port in ports],
@@ -127,7 +132,7 @@ def read(topic: str, ports: Sequence[int], isolation: str = "read_uncommitted") 
 
         def is_at_end() -> bool:
             for records in consumer.poll(200).values():
-                values.extend(record.value.decode() for record in records)
+                pairs.extend((record.offset, record.value.decode()) for record in records)
             return bool(consumer.position(partition) >= end)
 
         wait_for("the end of the partition for a consumer", is_at_end)
@@ -138,4 +143,4 @@ def read(topic: str, ports: Sequence[int], isolation: str = "read_uncommitted") 
     finally:
         if consumer:
             consumer.close()
-    return values
+    return pairs

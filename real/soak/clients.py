@@ -16,10 +16,13 @@ from kafka import KafkaConsumer, KafkaProducer, TopicPartition
 from kafka.errors import KafkaError, NotEnoughReplicasError
 
 from tidemark.real.brokers.clients import end
+from tidemark.real.brokers.processes import NoAnswer
 from tidemark.real.brokers.recorder import Recorder
 
 PAUSE = (0.05, 2.5)
 """Seconds between an answer and the next record."""
+LONGEST = 90.0
+"""Seconds that a client may take to end."""
 ANSWER = 4.0
 """Seconds after which a producer takes a record for failed."""
 
@@ -33,9 +36,15 @@ class ClientThread(ABC):
         self._thread.start()
 
     def end(self) -> None:
-        """Begin nothing more, and wait for what is under way."""
+        """Begin nothing more, and wait for what is under way.
+
+        Raises:
+            NoAnswer: the library does not come back from a call.
+        """
         self._ends.set()
-        self._thread.join()
+        self._thread.join(LONGEST)
+        if self._thread.is_alive():
+            raise NoAnswer(f"{type(self).__name__} does not come back from a call")
 
     @abstractmethod
     def _run(self) -> None:

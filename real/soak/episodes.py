@@ -20,11 +20,15 @@ from tidemark.real.brokers.processes import NoAnswer, Workplace, wait_for
 from tidemark.real.brokers.recorder import Recorder, log_of, read_records
 from tidemark.real.soak.clients import ConsumerThread, ProducerThread
 from tidemark.real.soak.faults import FaultInjector, require_up
+from tidemark.real.soak.group_clients import KEY as GROUP
+from tidemark.real.soak.group_clients import MemberThread, TransactionThread, note_group_ending
 from tidemark.spec.families.system import Episode
 
 BROKERS = 3
 RECORDS, EPOCHS = 8, 8
 """What the model's bounds hold at most."""
+MEMBERS = 2
+"""Members of the group at a time."""
 FAULTS = (2, 6)
 SETTLES = 20.0
 """Seconds for a follower to copy the last records, once all brokers are in the ISR."""
@@ -32,6 +36,11 @@ SESSION = 3.0
 NOTICES = SESSION + 0.5
 """Seconds after which the controller has noticed which brokers are gone."""
 PROPERTIES = {
+    "group.initial.rebalance.delay.ms": "0",
+    "offsets.topic.num.partitions": "1",
+    "offsets.topic.replication.factor": str(BROKERS),
+    "transaction.state.log.num.partitions": "1",
+    "transaction.state.log.replication.factor": str(BROKERS),
     "broker.session.timeout.ms": str(int(SESSION * 1000)),
     "controller.quorum.request.timeout.ms": "2000",
     "replica.fetch.backoff.ms": "200",
@@ -75,11 +84,15 @@ def _episode(
     replicas = chance.sample([*cluster.brokers], BROKERS)
     servers = [f"127.0.0.1:{port}" for port in cluster.client_ports]
     recorder = Recorder()
-    cluster.create_topic(replicas, settings, name)
+    group = f"{name}-{GROUP}"
+    for topic in (name, group):
+        cluster.create_topic(replicas, settings, topic)
     if not _is_whole(cluster, name):
         return None
     producer = ProducerThread(name, servers, RECORDS, recorder, seed)
     consumer = ConsumerThread(name, servers, recorder)
+    writer = TransactionThread(group, servers, recorder, seed)
+    members = [MemberThread(group, servers, recorder, f"{seed}-{number}") for number in range(MEMBERS)]
     try:
         faults = FaultInjector(cluster, name, recorder, kinds, seed)
         faults.inject(chance.randint(*FAULTS), EPOCHS)
@@ -91,9 +104,10 @@ def _episode(
         wait_for("every broker in the ISR", lambda: _is_whole(cluster, name))
         _settle(cluster, name)
     finally:
-        producer.end()
-        consumer.end()
+        for thread in (producer, consumer, writer, *members):
+            thread.end()
     recorder.note_ending(cluster, name)
+    note_group_ending(recorder, group, cluster.client_ports)
     return Episode({**about, "replicas": replicas}, recorder.events())
 
 

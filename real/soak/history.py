@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tidemark.base.errors import UsageError
+from tidemark.impl.histories.kafka_calls import require_value
+from tidemark.real.soak.calls import client_calls
 from tidemark.real.soak.schema import ABOUT, OPTIONAL_ABOUT, require_event, require_fields
 from tidemark.spec.families.system import Episode
+from tidemark.spec.logs.client_histories import ClientCall
 
 ENDS = ("kill", "stop")
 DISTURBS = ("pause", "cut", "slow")
@@ -20,13 +23,17 @@ ANSWERS = ("acknowledge", "refuse", "fail")
 
 @dataclass(frozen=True)
 class SentRecord:
-    """A record that the producer sent. acknowledged, offset: None without an acknowledgement. refused: not appended."""
+    """A record that the producer sent. acknowledged, offset: None without an acknowledgement. refused: not appended.
+
+    unsent: it was seen when nobody had sent it; `at` is then when it was seen.
+    """
 
     name: str
     at: float
     acknowledged: float | None = None
     offset: int | None = None
     refused: bool = False
+    unsent: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,10 @@ Log = tuple[tuple[str, int], ...]
 
 @dataclass
 class History:
-    """An episode. replicas: in the order of their assignment. logs, epochs: those on the disks in the end."""
+    """An episode. replicas: in the order of their assignment. logs, epochs: those on the disks in the end.
+
+    calls: what clients called and got.
+    """
 
     replicas: tuple[int, ...]
     min_isr: int
@@ -76,6 +86,7 @@ class History:
     read_at_end: list[str] = field(default_factory=list)
     logs: dict[int, Log] = field(default_factory=dict)
     epochs: dict[int, dict[int, int]] = field(default_factory=dict)
+    calls: Sequence[ClientCall] = ()
 
     @property
     def leader(self) -> int | None:
@@ -108,6 +119,9 @@ def read(episode: Episode) -> History:
             raise UsageError(
                 "it has no end: the partition's record, the last read, or a broker's log is missing"
             )
+    history.calls = client_calls(episode, f"episode {about.get('number', '?')}")
+    for call in history.calls:
+        require_value(call)
     return history
 
 
@@ -129,6 +143,7 @@ class _HistoryReader:
         self._history = history
         self._at = -math.inf
         self._reads: set[tuple[int, str, int | None]] = set()
+        self._sent: set[str] = set()
         self._answered: set[str] = set()
         self.has_last_read = False
 
@@ -151,11 +166,11 @@ class _HistoryReader:
                 change = ObservedChange(at, event["epoch"], event["leader"], frozenset(event["isr"]))
                 history.changes.append(change)
             case "read at the end":
-                self._require_sent(kind, event["records"])
+                self._note_seen(event["records"], at)
                 history.read_at_end, self.has_last_read = event["records"], True
             case "log":
                 self._require_replicas(kind, [event["broker"]])
-                self._require_sent(kind, [record for record, _ in event["records"]])
+                self._note_seen([record for record, _ in event["records"]], at)
                 history.logs[event["broker"]] = tuple((record, epoch) for record, epoch in event["records"])
                 history.epochs[event["broker"]] = {
                     int(epoch): start for epoch, start in event["epochs"].items()
@@ -165,30 +180,34 @@ class _HistoryReader:
 
     def _take_record(self, kind: str, event: Mapping[str, Any]) -> None:
         record, at, sent = event["record"], event["at"], self._history.sent
-        if kind != "send":
-            self._require_sent(kind, [record])
-        elif record in sent:
-            raise UsageError(f"{kind}: record is {record!r}, which was sent already")
+        if kind == "read":
+            self._note_seen([record], at)
         if kind in ANSWERS:
+            if record not in self._sent:
+                raise UsageError(f"{kind}: record is {record!r}, which was not sent before")
             if record in self._answered:
                 raise UsageError(f"{kind}: record is {record!r}, which was answered already")
             self._answered.add(record)
         match kind:
             case "send":
-                sent[record] = SentRecord(record, at)
+                if record in self._sent:
+                    raise UsageError(f"{kind}: record is {record!r}, which was sent already")
+                self._sent.add(record)
+                sent.setdefault(record, SentRecord(record, at))
             case "acknowledge":
-                sent[record] = SentRecord(record, sent[record].at, at, event["offset"])
+                sent[record] = replace(sent[record], acknowledged=at, offset=event["offset"])
             case "refuse":
-                sent[record] = SentRecord(record, sent[record].at, refused=True)
+                sent[record] = replace(sent[record], refused=True)
             case "read":
                 read = ObservedRecord(at, record, event["offset"], event.get("epoch"))
                 if (key := (read.offset, record, read.epoch)) not in self._reads:
                     self._reads.add(key)
                     self._history.reads.append(read)
 
-    def _require_sent(self, kind: str, records: Sequence[str]) -> None:
-        if unsent := [record for record in records if record not in self._history.sent]:
-            raise UsageError(f"{kind}: record is {unsent[0]!r}, which was not sent before")
+    def _note_seen(self, records: Sequence[str], at: float) -> None:
+        """Note records that the system shows; that nobody has sent one so far breaks a promise."""
+        for record in records:
+            self._history.sent.setdefault(record, SentRecord(record, at, unsent=True))
 
     def _require_replicas(self, kind: str, brokers: Sequence[int]) -> None:
         if strangers := sorted(set(brokers) - set(self._history.replicas)):

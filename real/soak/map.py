@@ -237,7 +237,7 @@ class MapBuilder:
             sent = history.sent[record]
             until = self._end_of_history if sent.acknowledged is None else sent.acknowledged
             add("append", f"append {record}", sent.at, until, self._append_text(sent, until),
-                record=record, places=order.positions[record], refused=sent.refused)  # fmt: skip
+                record=record, places=order.positions[record], refused=sent.refused or sent.unsent)  # fmt: skip
         for sent in history.acknowledged_records:
             at = sent.acknowledged or 0.0
             text = f"{at:.3f}: {sent.name} is acknowledged at offset {sent.offset}"
@@ -258,7 +258,13 @@ class MapBuilder:
 
     def _append_text(self, sent: SentRecord, until: float) -> str:
         positions = " or ".join(in_words(*position) for position in self.order.positions[sent.name])
-        verb = "was refused, and is" if sent.refused else "is appended"
+        verb = (
+            "was refused, and is"
+            if sent.refused
+            else "was not sent, and is"
+            if sent.unsent
+            else "is appended"
+        )
         return f"{until:.3f}: {sent.name} {verb} at {positions}"
 
     def _add_faults(self, faults: Sequence[InjectedFault], add: Callable[..., None]) -> None:

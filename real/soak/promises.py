@@ -6,13 +6,18 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterator
 
+from tidemark.impl.histories.kafka import PROMISES as CLIENTS
+from tidemark.impl.histories.kafka import find_anomalies
 from tidemark.real.soak.history import History
 from tidemark.real.soak.order import contradicts_logs, in_words
 
 
 def violations(history: History) -> dict[str, list[str]]:
     """The violations of each promise, in words; an empty list if it is kept."""
-    return {name: list(find(history)) for name, find in PROMISES.items()}
+    broken = {name: list(find(history)) for name, find in PROMISES.items()} | {name: [] for name in CLIENTS}
+    for anomaly in find_anomalies(history.calls):
+        broken[anomaly.promise].append(anomaly.sentence)
+    return broken
 
 
 def _acknowledged_survives(h: History) -> Iterator[str]:
@@ -63,6 +68,14 @@ def _no_refused_record_has_readers(h: History) -> Iterator[str]:
         traces |= {f"broker {b} has it" for b, log in h.logs.items() if record in [name for name, _ in log]}
         for trace in sorted(traces):
             yield f"{record} was refused, and {trace}"
+
+
+def _only_sent_records(h: History) -> Iterator[str]:
+    """Logs have only records that were sent."""
+    for broker, log in sorted(h.logs.items()):
+        for record, _ in log:
+            if h.sent[record].unsent:
+                yield f"broker {broker} has {record}, which nobody had sent when it was seen first"
 
 
 def _committed_agrees(h: History) -> Iterator[str]:
@@ -125,6 +138,7 @@ PROMISES = {
     "acknowledged-exists": _acknowledged_exists,
     "reads-are-stable": _reads_are_stable,
     "no-refused-record-consumed": _no_refused_record_has_readers,
+    "only-sent-records": _only_sent_records,
     "committed-agrees": _committed_agrees,
     "isr-has-committed": _isr_has_committed_records,
     "epoch-offset-unique": _epoch_offset_unique,

@@ -53,6 +53,8 @@ STARTS = FieldKind(
         isinstance(value, dict) and all(_is_start(epoch, offset) for epoch, offset in value.items())
     ),
 )
+OUTCOME = FieldKind("ok, fail or info", lambda value: value in ("ok", "fail", "info"))
+VALUE = FieldKind("a list or an object", lambda value: isinstance(value, (list, dict)))
 SECONDS = FieldKind("seconds", lambda value: type(value) in (int, float) and math.isfinite(value))
 MIN_ISR = FieldKind(
     "a whole number", lambda value: _is_whole(value) or (_is_text(value) and _is_start(value, 0))
@@ -72,6 +74,8 @@ FIELDS: dict[str, dict[str, FieldKind]] = {
     "consumer fails": {"error": TEXT},
     **{fault: {"broker": WHOLE} for fault in FAULTS},
     "healed": {},
+    "call": {"process": TEXT, "f": TEXT, "value": VALUE},
+    "answer": {"process": TEXT, "f": TEXT, "type": OUTCOME, "value": VALUE},
     "partition": {"epoch": WHOLE, "leader": LEADER, "isr": SET},
     "read at the end": {"records": TEXTS},
     "log": {"broker": WHOLE, "records": LOG, "epochs": STARTS},

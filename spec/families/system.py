@@ -19,6 +19,7 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 
 if TYPE_CHECKING:  # few systems have a log that is read
+    from tidemark.spec.logs.client_histories import ClientCall
     from tidemark.spec.logs.events import LogEvent
     from tidemark.spec.logs.maps import EventMap
 
@@ -367,6 +368,14 @@ class Soakable(System):
 
         Raises:
             UsageError: it lacks something, or names something unknown; the message has the line and the field.
+        """
+
+    @abstractmethod
+    def client_calls(self, episode: Episode, file: str) -> Sequence[ClientCall]:
+        """What the clients of an episode called and got, in the order of the begin. file: what the episode is in.
+
+        Raises:
+            UsageError: as for `history`.
         """
 
     @abstractmethod
