@@ -175,7 +175,7 @@ class _Leaders:
         if not self.losing and not self.unknown:
             return
         if self.losing:
-            names = listed([replica.task.name for replica in self.losing])
+            names = listed([replica.task.name for replica in self.losing], "or")
             sections.add(LEADS, f"if {names} leads, others cut committed records.")
         for line in self._elections():
             sections.add(KAFKA, line)
@@ -241,6 +241,6 @@ class _Leaders:
             sections.add(MUST_NOT, f"start {names} before {first} leads: {why}.")
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], word: str = "and") -> str:
     """Names as a sentence has them."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return f" {word} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
