@@ -20,7 +20,7 @@ SHOWN = 40
 """Rows of a table in the terminal."""
 ADVISED = 10
 """Advice in the terminal; each may be for many groups."""
-TITLES = ("acknowledged offsets", "written (UTC)", "whole on", "lost on")
+TITLES = ("offsets", "written (UTC)", "whole on", "lost on")
 FINDINGS = ("kind", "where", "what")
 
 
@@ -51,21 +51,25 @@ class Incident:
         titles = [self.noun, *FINDINGS]
         tables = [
             ("lost since", *self.lost_table(comparison.lost)),
-            ("there again", [self.noun, *TITLES[:2], "on"], self._restored(comparison)),
+            ("there again", [self.noun, *TITLES[:2], "on"], self._restoration_rows(comparison)),
             ("new", titles, list(map(finding_cells, comparison.new))),
             ("gone", titles, list(map(finding_cells, comparison.gone))),
             ("changed", [self.noun, "copy", "how"], [list(change) for change in comparison.changes]),
         ]
         return [table for table in tables if table[2]]
 
-    def _restored(self, comparison: AuditComparison) -> list[list[str]]:
+    def _restoration_rows(self, comparison: AuditComparison) -> list[list[str]]:
         return [[each.group, *_cells(each)[:3]] for each in comparison.restored]
 
     def _lost_lines(self) -> list[str]:
         if not self.lost:
             return []
         titles, rows = self.lost_table(self.lost)
-        return ["", screen.here().paint("what is lost", screen.LOST), *_table(titles, rows)]
+        return [
+            "",
+            screen.here().paint("acknowledged offsets that are lost", screen.LOST),
+            *_table(titles, rows),
+        ]
 
     def _advice_lines(self) -> list[str]:
         terminal, lines = screen.here(), list[str]()

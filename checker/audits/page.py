@@ -79,9 +79,7 @@ def _comparison(summary: Summary) -> str:
         for what, titles, rows in summary.incident.comparison_tables()
     ]
     notes = "".join(f"<p>{words(note)}</p>" for note in comparison.notes)
-    verdict = (
-        f'<span class="verdict {"lost" if comparison.is_worse else "holds"}">{comparison.verdict}</span>'
-    )
+    verdict = f'<span class="verdict {"lost" if comparison.is_worse else "fine"}">{comparison.verdict}</span>'
     inside = f"<p>{words(headline(comparison))}</p>{''.join(tables)}{notes}"
     return _card("Before and after", inside, verdict)
 
@@ -89,19 +87,22 @@ def _comparison(summary: Summary) -> str:
 def _lost(summary: Summary) -> str:
     """What was acknowledged and is not on every copy."""
     lost = summary.incident.lost
-    return _card("What is lost", _table("found", *summary.incident.lost_table(lost))) if lost else ""
+    return (
+        _card("Acknowledged offsets that are lost", _table("found", *summary.incident.lost_table(lost)))
+        if lost
+        else ""
+    )
 
 
 def _advice(summary: Summary) -> str:
     """What to do, for each set of groups."""
     parts = []
     for advice, groups in summary.incident.advice[:ROWS]:
-        rows = [
-            (escape(heading), f"<ul>{''.join(f'<li>{words(sentence)}</li>' for sentence in sentences)}</ul>")
+        items = "".join(
+            f"<dt>{escape(heading)}</dt><dd><ul>{''.join(f'<li>{words(line)}</li>' for line in sentences)}</ul></dd>"
             for heading, sentences in advice.sections
-        ]
-        items = "".join(f"<dt>{heading}</dt><dd>{sentences}</dd>" for heading, sentences in rows)
-        parts.append(f"<h3>{words(of_groups(groups))}</h3><dl>{items}</dl>")
+        )
+        parts.append(f'<h3>{words(of_groups(groups))}</h3><dl class="advice">{items}</dl>')
     return _card("What to do", "".join(parts)) if parts else ""
 
 

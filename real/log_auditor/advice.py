@@ -52,7 +52,7 @@ def candidates(assigned: Assignment) -> tuple[int, ...]:
     return tuple(broker for broker in assigned.replicas if broker in eligible)
 
 
-def elected(assigned: Assignment, active: Collection[int], is_unclean: bool = False) -> int | None:
+def elect_leader(assigned: Assignment, active: Collection[int], is_unclean: bool = False) -> int | None:
     """The broker that the controller elects if these are active; None if nobody leads."""
     valid = [broker for broker in candidates(assigned) if broker in active]
     if assigned.leader in valid:
@@ -95,7 +95,7 @@ class Sections:
             if repair.is_within_replica and replaced.issuperset(where):
                 continue
             for heading, line in ((KAFKA, repair.kafka), (MAY, repair.may), (MUST_NOT, repair.must_not)):
-                self.add(heading, line.replace("{names}", listed(where)))
+                self.add(heading, line.replace("{names}", join_names(where)))
         if replaced and not self.lines[MUST_NOT]:
             self.add(MUST_NOT, NOT_YET)
 
@@ -175,7 +175,7 @@ class _Leaders:
         if not self.losing and not self.unknown:
             return
         if self.losing:
-            names = listed([replica.task.name for replica in self.losing], "or")
+            names = join_names([replica.task.name for replica in self.losing], "or")
             sections.add(LEADS, f"if {names} leads, others cut committed records.")
         for line in self._elections():
             sections.add(KAFKA, line)
@@ -183,9 +183,9 @@ class _Leaders:
 
     def _who(self) -> str:
         if self.good:
-            return f"{listed([replica.task.name for replica in self.good])} may lead without loss."
+            return f"{join_names([replica.task.name for replica in self.good])} may lead without loss."
         if self.alike:
-            return f"replicas differ; most of them agree: {listed([x.task.name for x in self.alike])}."
+            return f"replicas differ; most of them agree: {join_names([x.task.name for x in self.alike])}."
         return "no replica is known to lead without loss."
 
     def _elections(self) -> list[str]:
@@ -199,10 +199,10 @@ class _Leaders:
             lines.append(f"elects only {self._name(able[0])}{self._why()}.")
         else:
             lines.append(
-                f"elects the first that is up of {listed(list(map(self._name, able)))}{self._why()}."
+                f"elects the first that is up of {join_names(list(map(self._name, able)))}{self._why()}."
             )
         if self.is_unclean:
-            order = listed(list(map(self._name, self.assigned.replicas)))
+            order = join_names(list(map(self._name, self.assigned.replicas)))
             lines.append(
                 f"elects the first that is up of {order} if none of those is up, since "
                 "unclean.leader.election.enable is true."
@@ -231,7 +231,7 @@ class _Leaders:
         able = able if not self.is_unclean else None
         doubtful = [replica for replica in (*self.losing, *self.unknown) if replica not in good]
         risky = [replica for replica in doubtful if able is None or replica.task.broker in able]
-        names = listed([replica.task.name for replica in risky])
+        names = join_names([replica.task.name for replica in risky])
         if any(replica.task.is_open for replica in risky):
             sections.add(MAY, RUNNING.format(name=first, risky=names))
         elif risky or not electable:
@@ -241,6 +241,6 @@ class _Leaders:
             sections.add(MUST_NOT, f"start {names} before {first} leads: {why}.")
 
 
-def listed(names: Sequence[str], word: str = "and") -> str:
+def join_names(names: Sequence[str], word: str = "and") -> str:
     """Names as a sentence has them."""
     return f" {word} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -187,7 +187,9 @@ class Assignments:
                 fields.topic_ids()  # of the directories
             tagged = dict(fields.tagged_fields())
             elr, last_known = ((tagged[tag].ints() or ()) if tag in tagged else () for tag in (1, 2))
-            assigned = Assignment(topic, replicas, isr, leader_epoch, leader, elr, record.time, (), last_known)
+            assigned = Assignment(
+                topic, replicas, isr, leader_epoch, leader, elr, record.time, (), last_known
+            )
             self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), record)

@@ -151,7 +151,7 @@ _ROWS = (
     ),
     Repair(
         ("partition-missing", "assigned-missing"),
-        "makes the partition anew, empty, at the next start of {names}. If that leads, the others cut all that they "
+        "makes an empty partition at the next start of {names}. If that leads, the others cut all that they "
         "have.",
         "let a replica that has the records lead before you start {names}: everything is copied from the leader.",
         "start {names} first.",

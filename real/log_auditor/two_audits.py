@@ -44,7 +44,7 @@ class AuditedLog:
 def compare(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> CopyChanges:
     """How the replicas of an earlier audit differ from those of now."""
     held = {(row["group"], row["name"]): (row["log_start"], row["log_end"]) for row in after}
-    return CopyChanges(_vanished(before, after), list(_changes(before, after)), held)
+    return CopyChanges(_find_vanished(before, after), list(_changes(before, after)), held)
 
 
 def _changes(
@@ -61,7 +61,9 @@ def _changes(
             yield *key, ", ".join(texts)
 
 
-def _vanished(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> list[LostRange]:
+def _find_vanished(
+    before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]
+) -> list[LostRange]:
     """The offsets that were committed and on a replica, and are on none now."""
     lost = []
     for group in sorted({data["group"] for data in before}):
@@ -69,7 +71,7 @@ def _vanished(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, 
         logs_now = [AuditedLog.of(data) for data in after if data["group"] == group]
         committed = max(log.high_watermark for log in logs)
         high = min(committed, max(log.end for log in logs))
-        low = max((_kept(log, now) for log in logs for now in logs_now), default=0)
+        low = max((_common_end(log, now) for log in logs for now in logs_now), default=0)
         low = max(low, min(log.start for log in [*logs_now, *(logs if not logs_now else ())]))
         if low < high:
             names = tuple((log.name, "missing") for log in logs_now or logs)
@@ -77,7 +79,7 @@ def _vanished(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, 
     return lost
 
 
-def _kept(log: AuditedLog, now: AuditedLog) -> int:
+def _common_end(log: AuditedLog, now: AuditedLog) -> int:
     """The offset up to which a replica of now has the records of an earlier log."""
     if not log.lineage or not now.lineage:
         return min(log.end, now.end)

@@ -383,7 +383,7 @@ def test_the_controller_of_the_model_elects_whom_the_advice_says(is_unclean: boo
             lambda isr: False,
             choose_first(of_partition.replicas),
         )
-        elected = advice.elected(of_partition, active, is_unclean)
+        elected = advice.elect_leader(of_partition, active, is_unclean)
         assert (none if elected is None else elected) == recorded.leader, (of_partition, active)
 
 
@@ -394,12 +394,12 @@ def test_the_replica_that_comes_first_is_elected_and_one_that_must_not_could_be(
     assert case.assigned
     for broker in case.verdicts:
         replica = f"broker {broker}"
-        alone = advice.elected(case.assigned, {broker}, is_allowed)
+        alone = advice.elect_leader(case.assigned, {broker}, is_allowed)
         if f"start {replica} first" in " ".join(lines.get(advice.MAY, [])):
             assert alone == broker
         if f"start {replica} alone" in " ".join(lines.get(advice.MAY, [])):
             assert alone is None
-            assert advice.elected(case.assigned, {broker}, is_unclean=True) == broker
+            assert advice.elect_leader(case.assigned, {broker}, is_unclean=True) == broker
         risky = " ".join(lines.get(advice.MUST_NOT, [])).partition(" before ")[0]
         if "may be elected" in " ".join(lines.get(advice.MUST_NOT, [])):
             is_bad = case.verdicts[broker] != YES and (broker not in (1, 2) or name != "most agree")
