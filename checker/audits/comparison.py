@@ -1,4 +1,4 @@
-"""Two audits of the same directories, before and after a repair: what is gone, new, there again, and lost since.
+"""Two audits of the same directories, before and after a repair: what is resolved, new, there again, and lost since.
 
 The earlier audit is the document that `--json` wrote. A finding is the same if its kind, group, copy, file and place
 are; a copy is the same if its name is, wherever its directory lies now.
@@ -61,7 +61,7 @@ class AuditComparison:
     """
 
     file: str
-    gone: list[AuditFinding] = field(default_factory=list)
+    resolved: list[AuditFinding] = field(default_factory=list)
     new: list[AuditFinding] = field(default_factory=list)
     unchanged: int = 0
     restored: list[LostRange] = field(default_factory=list)
@@ -75,7 +75,7 @@ class AuditComparison:
         """The comparison in a word or two."""
         if self.is_worse:
             return "worse"
-        if self.gone or self.restored:
+        if self.resolved or self.restored:
             return "better"
         return "nothing is worse" if self.new or self.changes else "the same"
 
@@ -84,7 +84,7 @@ class AuditComparison:
         return {
             "file": self.file,
             "worse": self.is_worse,
-            "gone": [asdict(finding) for finding in self.gone],
+            "resolved": [asdict(finding) for finding in self.resolved],
             "new": [asdict(finding) for finding in self.new],
             "unchanged": self.unchanged,
             "restored": [asdict(each) for each in self.restored],
@@ -107,7 +107,7 @@ def compare(
     copies = [{"group": each.group, "place": each.place, **each.data} for each in standings]
     before = {_key(finding, _names(earlier.copies)): finding for finding in earlier.findings}
     now = {_key(finding, _names(copies)): finding for finding in findings}
-    comparison.gone = [finding for key, finding in before.items() if key not in now]
+    comparison.resolved = [finding for key, finding in before.items() if key not in now]
     comparison.new = [finding for key, finding in now.items() if key not in before]
     comparison.unchanged = len(now.keys() & before.keys())
     changes = auditor.compare_copies(earlier.copies, copies)

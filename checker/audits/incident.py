@@ -20,7 +20,7 @@ SHOWN = 40
 """Rows of a table in the terminal."""
 ADVISED = 10
 """Advice in the terminal; each may be for many groups."""
-TITLES = ("offsets", "written (UTC)", "whole on", "lost on")
+TITLES = ("range", "written (UTC)", "whole on", "lost on")
 FINDINGS = ("kind", "where", "what")
 
 
@@ -53,7 +53,7 @@ class Incident:
             ("lost since", *self.lost_table(comparison.lost)),
             ("there again", [self.noun, *TITLES[:2], "on"], self._restoration_rows(comparison)),
             ("new", titles, list(map(finding_cells, comparison.new))),
-            ("gone", titles, list(map(finding_cells, comparison.gone))),
+            ("resolved", titles, list(map(finding_cells, comparison.resolved))),
             ("changed", [self.noun, "copy", "how"], [list(change) for change in comparison.changes]),
         ]
         return [table for table in tables if table[2]]
@@ -110,7 +110,7 @@ def _cells(lost: LostRange) -> list[str]:
     for name, how in lost.lost_by:
         where.setdefault(how, []).append(name)
     wrong = "; ".join(f"{', '.join(names)}: {how}" for how, names in where.items())
-    return [offsets, _when(lost), ", ".join(lost.held_by) or "nobody", wrong]
+    return [offsets, _when(lost), ", ".join(lost.held_by) or "no copy", wrong]
 
 
 def _when(lost: LostRange) -> str:
@@ -135,7 +135,7 @@ def of_groups(groups: Sequence[str]) -> str:
 
 def headline(comparison: AuditComparison) -> str:
     """The comparison in a line."""
-    counts = f"{len(comparison.gone):,} gone, {len(comparison.new):,} new, {comparison.unchanged:,} as before"
+    counts = f"{len(comparison.resolved):,} resolved, {len(comparison.new):,} new, {comparison.unchanged:,} as before"
     return f"compared with {comparison.file}: {comparison.verdict} (findings: {counts})"
 
 

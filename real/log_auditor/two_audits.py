@@ -44,7 +44,7 @@ class AuditedLog:
 def compare(before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]) -> CopyChanges:
     """How the replicas of an earlier audit differ from those of now."""
     held = {(row["group"], row["name"]): (row["log_start"], row["log_end"]) for row in after}
-    return CopyChanges(_find_vanished(before, after), list(_changes(before, after)), held)
+    return CopyChanges(_lost_everywhere(before, after), list(_changes(before, after)), held)
 
 
 def _changes(
@@ -61,7 +61,7 @@ def _changes(
             yield *key, ", ".join(texts)
 
 
-def _find_vanished(
+def _lost_everywhere(
     before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]
 ) -> list[LostRange]:
     """The offsets that were committed and on a replica, and are on none now."""

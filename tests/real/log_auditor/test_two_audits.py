@@ -78,7 +78,9 @@ def test_nothing_differs_if_nothing_was_changed(name: str | None, repair: Repair
     assert status == (1 if name else 0)
     assert not comparison["worse"]
     assert comparison["unchanged"] == (1 if name else 0)
-    assert [comparison[key] for key in ("gone", "new", "restored", "lost", "changes", "notes")] == [[]] * 6
+    assert [comparison[key] for key in ("resolved", "new", "restored", "lost", "changes", "notes")] == [
+        []
+    ] * 6
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_what_was_repaired_is_gone_and_its_records_are_there_again(
     done(repair.brokers)
     status, comparison = repair.compare(repair.restore)
     assert (status, comparison["worse"], comparison["unchanged"], comparison["new"]) == (0, False, 0, [])
-    assert kinds(comparison["gone"]) == expected
+    assert kinds(comparison["resolved"]) == expected
     assert spans(comparison["restored"]) == restored
     assert comparison["lost"] == []
 
