@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.support.damages import DAMAGES, Brokers, P, two_brokers_lost_the_last_batch
+from tests.support.documents import require_valid
 from tests.support.logs import batch, split
 from tests.support.shared_damages import abort
 from tidemark.checker import cli
@@ -39,6 +40,7 @@ class RepairTrial:
         """The exit status, and the document."""
         file = self.folder / f"{len(list(self.folder.iterdir()))}.json"
         status = cli.main(["audit", *map(str, self.brokers.paths), "--json", str(file), *words])
+        require_valid("audit", json.loads(file.read_text()))
         (self.folder / "last.json").write_text(file.read_text())
         return status, json.loads(file.read_text())
 
