@@ -15,7 +15,16 @@ from typing import Any
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.base.extras import is_installed, require_libraries
-from tidemark.spec.families.audits import AuditFinding, CopyCell, Drawing, GroupFindings, Standing, Strip
+from tidemark.spec.families.audits import (
+    Advice,
+    AuditFinding,
+    CopyCell,
+    Drawing,
+    GroupFindings,
+    LostRange,
+    Standing,
+    Strip,
+)
 
 ROWS = 20_000
 """Rows that are kept in memory before they are written."""
@@ -26,6 +35,11 @@ FINDINGS = (
 DRAWINGS = (("group", "string"), ("drawing", "string"))
 STANDINGS = (("group", "string"), ("place", "string"), ("cells", "string"), ("data", "string"))
 UNREAD = (("path", "string"), ("reason", "string"))
+LOST = (
+    ("group", "string"), ("first", "int64"), ("last", "int64"), ("since", "int64"), ("until", "int64"),
+    ("is_between", "bool"), ("held_by", "string"), ("lost_by", "string"),
+)  # fmt: skip
+ADVICE = (("group", "string"), ("sections", "string"))
 
 
 def tables(columns: Sequence[tuple[str, str]]) -> dict[str, Sequence[tuple[str, str]]]:
@@ -36,6 +50,8 @@ def tables(columns: Sequence[tuple[str, str]]) -> dict[str, Sequence[tuple[str, 
         "units": units,
         "drawings": DRAWINGS,
         "standings": STANDINGS,
+        "lost": LOST,
+        "advice": ADVICE,
         "unread": UNREAD,
     }
 
@@ -60,6 +76,11 @@ class Writer:
                 asdict(s) | {"cells": json.dumps(s.cells), "data": json.dumps(s.data)}
                 for s in settled.standings
             ],
+            "lost": [
+                asdict(x) | {"held_by": json.dumps(x.held_by), "lost_by": json.dumps(x.lost_by)}
+                for x in settled.lost
+            ],
+            "advice": [{"group": x.group, "sections": json.dumps(x.sections)} for x in settled.advice],
             "unread": [{"path": path, "reason": reason} for path, reason in settled.unread],
         }
         for table, new_rows in rows.items():
@@ -153,6 +174,25 @@ def standings(path: Path) -> Iterator[Standing]:
     """What each copy of each group holds."""
     for row in read(path, "standings"):
         yield Standing(row["group"], row["place"], json.loads(row["cells"]), json.loads(row["data"]))
+
+
+def lost(path: Path) -> Iterator[LostRange]:
+    """What was acknowledged and is missing on some copy."""
+    for row in read(path, "lost"):
+        yield lost_range(row | {name: json.loads(row[name]) for name in ("held_by", "lost_by")})
+
+
+def lost_range(row: dict[str, Any]) -> LostRange:
+    """A range as JSON data has it."""
+    lost_by = tuple((name, how) for name, how in row["lost_by"])
+    return LostRange(**row | {"held_by": tuple(row["held_by"]), "lost_by": lost_by})
+
+
+def advice(path: Path) -> Iterator[Advice]:
+    """What is advised for each group."""
+    for row in read(path, "advice"):
+        sections = json.loads(row["sections"])
+        yield Advice(row["group"], tuple((heading, tuple(lines)) for heading, lines in sections))
 
 
 def drawings(path: Path) -> Iterator[Drawing]:

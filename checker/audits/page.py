@@ -8,8 +8,9 @@ from html import escape
 from itertools import groupby
 
 from tidemark.base.counts import count_of
+from tidemark.checker.audits.incident import FINDINGS, finding_cells, headline, of_groups
 from tidemark.checker.audits.picture import picture, words
-from tidemark.checker.audits.summary import Summary, meaning, where
+from tidemark.checker.audits.summary import Summary, meaning
 from tidemark.checker.views import template
 from tidemark.spec.families.audits import GRAVITIES, AuditFinding, Drawing, FindingKind, Standing
 
@@ -31,6 +32,7 @@ def page(summary: Summary) -> str:
         "headline": headline,
         "line": escape(summary.line()),
         "directories": ", ".join(words(path) for path in summary.directories),
+        "first": _comparison(summary) + _lost(summary) + _advice(summary),
         "incomplete": _incomplete(summary),
         "pictures": "".join(_group(group, list(drawings), summary) for group, drawings in groups),
         "findings": _findings(summary),
@@ -65,6 +67,49 @@ def _incomplete(summary: Summary) -> str:
     lines = [f"<li>{words(note)}</li>" for note in summary.notes]
     lines += [f"<li>not read: {words(path)}: {words(reason)}</li>" for path, reason in summary.unread]
     return _card("Notes", f"<ul>{''.join(lines)}</ul>") if lines else ""
+
+
+def _comparison(summary: Summary) -> str:
+    """What is otherwise than at an earlier audit."""
+    comparison = summary.incident.comparison
+    if comparison is None:
+        return ""
+    tables = [
+        f"<h3>{escape(what)}</h3>{_table('found', titles, rows)}"
+        for what, titles, rows in summary.incident.comparison_tables()
+    ]
+    notes = "".join(f"<p>{words(note)}</p>" for note in comparison.notes)
+    verdict = f'<span class="verdict {"lost" if comparison.is_worse else "fine"}">{comparison.verdict}</span>'
+    inside = f"<p>{words(headline(comparison))}</p>{''.join(tables)}{notes}"
+    return _card("Before and after", inside, verdict)
+
+
+def _lost(summary: Summary) -> str:
+    """What was acknowledged and is not on every copy."""
+    lost = summary.incident.lost
+    return (
+        _card("Acknowledged offsets that are lost", _table("found", *summary.incident.lost_table(lost)))
+        if lost
+        else ""
+    )
+
+
+def _advice(summary: Summary) -> str:
+    """What to do, for each set of groups."""
+    parts = []
+    for advice, groups in summary.incident.advice[:ROWS]:
+        items = "".join(
+            f"<dt>{escape(heading)}</dt><dd><ul>{''.join(f'<li>{words(line)}</li>' for line in sentences)}</ul></dd>"
+            for heading, sentences in advice.sections
+        )
+        parts.append(f'<h3>{words(of_groups(groups))}</h3><dl class="advice">{items}</dl>')
+    return _card("What to do", "".join(parts)) if parts else ""
+
+
+def _table(kind: str, titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of at most `ROWS` rows, and how many there are more."""
+    rest = f"<p>and {len(rows) - ROWS:,} more</p>" if len(rows) > ROWS else ""
+    return template.table(kind, titles, (list(map(words, row)) for row in rows[:ROWS])) + rest
 
 
 def _group(group: str, drawings: Sequence[Drawing], summary: Summary) -> str:
@@ -107,7 +152,7 @@ def _findings(summary: Summary) -> str:
         counts = [summary.counts[kind.name] for kind in kinds_of_gravity]
         count, explanations = sum(counts), "".join(map(_kind, kinds_of_gravity, counts))
         rows = [finding for finding in listed if kinds[finding.kind].gravity == gravity]
-        table = template.table("found", (summary.auditor.noun, "kind", "where", "what"), map(_row, rows))
+        table = template.table("found", (summary.auditor.noun, *FINDINGS), map(_row, rows))
         unlisted = count - sum(finding.count for finding in rows)
         rest = f"<p>and {unlisted:,} more</p>" if unlisted else ""
         role = "lost" if any(kind.damage for kind in kinds_of_gravity) else ""
@@ -118,4 +163,4 @@ def _findings(summary: Summary) -> str:
 
 
 def _row(finding: AuditFinding) -> tuple[str, ...]:
-    return tuple(map(words, (finding.group, finding.kind, where(finding), finding.text)))
+    return tuple(map(words, finding_cells(finding)))

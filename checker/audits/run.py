@@ -38,4 +38,6 @@ def run(auditor: Auditor, survey: AuditSurvey, path: Path, report: Callable[[int
 
 def findings_of_survey(survey: AuditSurvey) -> GroupFindings:
     """What the survey itself found."""
-    return GroupFindings(findings=survey.findings, unread=survey.unread)
+    return GroupFindings(
+        findings=survey.findings, unread=survey.unread, lost=survey.lost, advice=survey.advice
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from heapq import nsmallest
 from itertools import islice
@@ -13,13 +13,19 @@ from typing import Any
 from tidemark.base.counts import count_of
 from tidemark.base.errors import printable
 from tidemark.checker.audits import dataset
+from tidemark.checker.audits.comparison import KEPT, EarlierAudit, compare
+from tidemark.checker.audits.incident import FINDINGS, SHOWN, Incident, where
 from tidemark.checker.views import screen
-from tidemark.spec.families.audits import AuditFinding, Auditor, Drawing, FindingKind, Standing
+from tidemark.spec.families.audits import (
+    Advice,
+    AuditFinding,
+    Auditor,
+    Drawing,
+    FindingKind,
+    LostRange,
+    Standing,
+)
 
-SHOWN = 40
-"""Findings in the terminal."""
-KEPT = 10_000
-"""Findings in the JSON document and the page; the data set has all."""
 DRAWN = 30
 """Pictures in the page."""
 
@@ -27,7 +33,7 @@ DRAWN = 30
 @dataclass
 class Summary:
     """What an audit found. `counts`: findings by kind; `findings`: the gravest ones, in that order; `standings`: what
-    each copy holds, damaged groups first, as in `drawings`.
+    each copy holds, damaged groups first, as in `drawings`; `incident`: what is said first.
     """
 
     auditor: Auditor
@@ -40,6 +46,7 @@ class Summary:
     findings: list[AuditFinding] = field(default_factory=list)
     standings: list[Standing] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
+    incident: Incident = field(default_factory=lambda: Incident("group"))
     unread: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
@@ -57,6 +64,12 @@ class Summary:
     def count_rest(self, shown: int) -> int:
         """How many findings are not among the first ones that are shown."""
         return self.counts.total() - sum(finding.count for finding in self.findings[:shown])
+
+    def compare(self, earlier: EarlierAudit) -> None:
+        """Compare it with an earlier audit."""
+        is_complete = not self.unread and not self.count_rest(KEPT) and len(self.standings) < KEPT
+        found = (self.findings, self.incident.lost, self.standings)
+        self.incident.comparison = compare(earlier, self.auditor, *found, is_complete)
 
     def line(self) -> str:
         """How much was read."""
@@ -81,11 +94,16 @@ def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds
     summary.findings = nsmallest(KEPT, count_kinds(), key=place)
     damaged = {f.group: k for k, f in reversed(list(enumerate(summary.findings)))}
 
-    def rank(of_group: Standing | Drawing) -> tuple[int, str]:
+    def rank(of_group: Standing | Drawing | Advice) -> tuple[int, str]:
         return damaged.get(of_group.group, KEPT), of_group.group
+
+    def rank_lost(lost: LostRange) -> tuple[Any, ...]:
+        return bool(lost.held_by), lost.group, lost.first
 
     summary.standings = nsmallest(KEPT, dataset.standings(path), key=rank)
     summary.drawings = nsmallest(DRAWN, dataset.drawings(path), key=rank)
+    lost = nsmallest(KEPT, dataset.lost(path), key=rank_lost)
+    summary.incident = Incident(auditor.noun, lost, _by_sections(sorted(dataset.advice(path), key=rank)))
     groups = set()
     for row in dataset.read(path, "units"):
         groups.add(row["group"])
@@ -96,16 +114,30 @@ def summarize(auditor: Auditor, directories: Sequence[Path], path: Path, seconds
     return summary
 
 
+def _by_sections(advice: Iterable[Advice]) -> list[tuple[Advice, Sequence[str]]]:
+    """Each advice once, with the groups that it is for. What is said of one group apart is put together."""
+    by_group: dict[str, dict[str, dict[str, None]]] = {}
+    for each in advice:
+        for heading, sentences in each.sections:
+            by_group.setdefault(each.group, {}).setdefault(heading, {}).update(dict.fromkeys(sentences))
+    groups: dict[tuple[tuple[str, tuple[str, ...]], ...], list[str]] = {}
+    for group, sections in by_group.items():
+        groups.setdefault(tuple((heading, tuple(lines)) for heading, lines in sections.items()), []).append(
+            group
+        )
+    return [(Advice(names[0], sections), names) for sections, names in groups.items()]
+
+
 def text(summary: Summary) -> str:
-    """The summary for the terminal."""
+    """The summary for the terminal: what is lost and what to do first, then all findings."""
     terminal = screen.here()
-    lines = [summary.line()]
+    lines = [summary.line(), *summary.incident.lines()]
     if summary.findings:
         rows = [
             [finding.group, _paint(summary, finding), printable(where(finding)), printable(finding.text)]
             for finding in summary.findings[:SHOWN]
         ]
-        lines += ["", terminal.table(rows, [summary.auditor.noun, "kind", "where", "what"])]
+        lines += ["", terminal.table(rows, [summary.auditor.noun, *FINDINGS])]
         if unlisted := summary.count_rest(SHOWN):
             lines += ["", f"and {unlisted:,} more: --out, --json and --html have them"]
     if summary.standings:
@@ -133,6 +165,7 @@ def meaning(kind: FindingKind, count: int) -> str:
 
 def as_json(summary: Summary) -> dict[str, Any]:
     """The summary and its findings as JSON data."""
+    incident = summary.incident
     return {
         "directories": list(summary.directories),
         "groups": summary.groups,
@@ -155,6 +188,15 @@ def as_json(summary: Summary) -> dict[str, Any]:
             {"group": standing.group, "place": standing.place, **standing.data}
             for standing in summary.standings
         ],
+        "lost": [asdict(lost) for lost in incident.lost],
+        "advice": [
+            {
+                "groups": list(groups),
+                "sections": [{"heading": h, "sentences": list(s)} for h, s in advice.sections],
+            }
+            for advice, groups in incident.advice
+        ],
+        "comparison": incident.comparison.as_json() if incident.comparison else None,
         "findings": [asdict(finding) for finding in summary.findings],
         "notes": summary.notes,
         "unread": [{"path": path, "reason": reason} for path, reason in summary.unread],
@@ -173,9 +215,3 @@ def amount(size: float) -> str:
 def _paint(summary: Summary, finding: AuditFinding) -> str:
     damage = next(kind.damage for kind in summary.auditor.kinds if kind.name == finding.kind)
     return screen.here().paint(finding.kind, screen.LOST if damage else screen.OPEN)
-
-
-def where(finding: AuditFinding) -> str:
-    """The file of a finding, with its directory."""
-    group = f"{finding.group}/" if finding.group and finding.file != finding.group else ""
-    return f"{finding.place}/{group}{finding.file}"

@@ -17,6 +17,7 @@ from tidemark.checker.audits import dataset, on_spark
 from tidemark.checker.audits import page as audit_page
 from tidemark.checker.audits import run as embedded
 from tidemark.checker.audits import summary as summaries
+from tidemark.checker.audits.comparison import EarlierAudit
 from tidemark.checker.commands.shared import engine_options, output
 from tidemark.checker.engines import spark
 from tidemark.checker.engines.engine import Choice, choose
@@ -45,12 +46,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--thorough", action="store_true", help=help_of_thorough)
     engine_options.add_engines(parser, ENGINES)
     parser.add_argument("--out", metavar="DIR", help="keep what is found here as Parquet, in a new directory")
+    help_of_against = "compare with an earlier audit of these directories: the file that its --json wrote"
+    parser.add_argument("--against", metavar="FILE", help=help_of_against)
     output.add_json(parser)
     parser.add_argument("--html", metavar="FILE", help="write a page with pictures; - is standard output")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Audit; 0 where nothing is wrong, 1 where something is, 3 where not everything could be read."""
+    """Audit; 0 where nothing is wrong, 1 where something is or became worse, 3 where not everything could be read."""
     request = engine_options.request_of(options)
     is_master_given = "master" in request.given
     request = choose(ENGINES, options.engine, request).with_defaults(request)
@@ -60,6 +63,7 @@ def run(options: argparse.Namespace) -> int:
     real_paths = list(map(os.path.realpath, directories))
     if twice := [path for path in directories if real_paths.count(os.path.realpath(path)) > 1]:
         raise UsageError(f"{min(twice)} is given twice")
+    earlier = EarlierAudit.read(options.against) if options.against else None
     begin = time.perf_counter()
     with (
         output.document(options) as document,
@@ -72,6 +76,8 @@ def run(options: argparse.Namespace) -> int:
         _audit(auditor, survey, dataset_folder, engine, request.given.get("master"))
         summary = summaries.summarize(auditor, directories, dataset_folder, time.perf_counter() - begin)
         summary.notes = survey.notes
+        if earlier:
+            summary.compare(earlier)
         print(summaries.text(summary))
         page = audit_page.page(summary)
         if options.html != "-":
@@ -79,7 +85,9 @@ def run(options: argparse.Namespace) -> int:
         document.data = summaries.as_json(summary)
     if options.html == "-":
         print(page, end="")
-    return 3 if summary.unread else 1 if summary.is_damaged else 0
+    comparison = summary.incident.comparison
+    is_worse = comparison is not None and comparison.is_worse
+    return 3 if summary.unread else 1 if summary.is_damaged or is_worse else 0
 
 
 @contextlib.contextmanager

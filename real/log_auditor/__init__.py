@@ -9,6 +9,8 @@ of this means for a partition:
   written, `drawing` shows them.
 - All replicas: `identity` says whose they are, `log_bounds` where they begin and end, and `leadership` which of them
   may lead, and how much would be cut.
+- What follows: `lost` says which committed offsets are lost, `advice` and `repairs` what to do, and `two_audits` what a
+  repair lost.
 - The cluster: `metadata_files` reads the metadata log of a node, `metadata_log` what it says of topics, and `missing`
   reports partitions that should be there.
 

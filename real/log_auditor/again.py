@@ -49,7 +49,10 @@ def settle(
         return last[-1].findings
 
     findings_of_last_look = confirm(last[0].findings, findings, is_open)
-    return replace(last[-1], findings=findings_of_last_look)
+    outcome = replace(last[-1], findings=findings_of_last_look)
+    if not any(map(is_damage, findings_of_last_look)):
+        outcome = replace(outcome, lost=[], advice=[])
+    return outcome
 
 
 def _whole(first: Callable[[], GroupFindings], look: Callable[[], GroupFindings]) -> GroupFindings:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
-from tidemark.real.log_auditor import again, missing, replica_files
+from tidemark.real.log_auditor import again, lost, missing, replica_files, two_audits
 from tidemark.real.log_auditor import segment as segments
+from tidemark.real.log_auditor.advice import advise_directories
 from tidemark.real.log_auditor.kinds import KINDS
 from tidemark.real.log_auditor.listing import Listing
 from tidemark.real.log_auditor.problems import Problems
@@ -19,7 +21,7 @@ from tidemark.real.log_auditor.settle import COLUMNS, settle
 from tidemark.real.log_auditor.tasks import ReplicaTask, SegmentTask
 from tidemark.real.storage import directories
 from tidemark.real.storage.directories import DataDirectory
-from tidemark.spec.families.audits import AuditFinding, AuditSurvey, GroupFindings, Unit
+from tidemark.spec.families.audits import AuditFinding, AuditSurvey, CopyChanges, GroupFindings, Unit
 
 OPENED = 32 << 20
 """Bytes of logs up to which the records of each batch are read unless that is asked for: a second or two."""
@@ -46,6 +48,8 @@ class LogAuditor:
         findings = again.confirm(first, lambda: self._check_directories(Listing.of(paths)), listing.is_open)
         unread = chain.from_iterable(directory.unread for directory in listing.directories)
         survey = AuditSurvey(unread=[*unread, *listing.assignments.unread], findings=findings)
+        names = dict(zip((str(each.path) for each in listing.directories), listing.names, strict=True))
+        survey.lost, survey.advice = lost.of_missing(listing, findings), advise_directories(findings, names)
         listing.list_units(survey)
         if thorough or sum(unit.size for unit in survey.units) <= OPENED:
             survey.units = [_open(unit) for unit in survey.units]
@@ -93,6 +97,12 @@ class LogAuditor:
         is_opened = any(task.is_opened for task in tasks)
         look = partial(self._settle_again, group, paths, is_opened)
         return again.settle(partial(settle, group, facts), look, is_open)
+
+    def compare_copies(
+        self, before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]
+    ) -> CopyChanges:
+        """How the replicas of an earlier audit differ from those of now."""
+        return two_audits.compare(before, after)
 
     def _settle_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
         survey = AuditSurvey()

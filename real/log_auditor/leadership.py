@@ -4,7 +4,7 @@ Three questions, in the order in which they are asked:
 
 1. `truncation`: where does a follower cut its log if another replica leads? It asks the leader by leader epoch.
 2. `greatest_cut`: which follower would lose most? What it cuts below its high watermark was committed, and is lost.
-3. `judge`: may the replica lead without loss? Yes, no, or not known. `standings` lists the answer for each replica.
+3. `judge`: may the replica lead without loss? Yes, no, or not known. `standings` lists the answers.
 
 A replica in the ISR, or an eligible one (ELR, KIP-966), may be elected at any time, and so must have every committed
 record. `check` reports those that do not.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from tidemark.real.log_auditor.kinds import NAMES
 from tidemark.real.log_auditor.moments import in_words
@@ -23,7 +24,27 @@ from tidemark.real.storage.names import file_name
 from tidemark.spec.families.audits import AuditFinding, Standing
 
 
-def truncation(follower: ReplicaOnDisk, leader: ReplicaOnDisk) -> int:
+class LogOutline(Protocol):
+    """What decides where a log is cut: its leader epochs, where it begins, and where it ends."""
+
+    @property
+    def lineage(self) -> list[tuple[int, int]]:
+        """Each leader epoch and its first offset."""
+
+    @property
+    def start(self) -> int:
+        """The first offset."""
+
+    @property
+    def end(self) -> int:
+        """The log end offset."""
+
+    @property
+    def high_watermark(self) -> int:
+        """The checkpointed high watermark; 0 without one."""
+
+
+def truncation(follower: LogOutline, leader: LogOutline) -> int:
     """Where a follower cuts its log when another replica leads; its log end offset if it keeps everything.
 
     It names its last leader epoch, and the leader answers with the greatest epoch that it has up to that one, and its
@@ -32,7 +53,7 @@ def truncation(follower: ReplicaOnDisk, leader: ReplicaOnDisk) -> int:
     """
     epochs, leader_epochs = follower.lineage, leader.lineage
     if not epochs:
-        return min(follower.end, follower.task.high_watermark or 0)
+        return min(follower.end, follower.high_watermark)
     end = follower.end
     while True:
         follower_epoch, start = epochs[-1]
@@ -84,16 +105,22 @@ def _cut(follower: ReplicaOnDisk, leader: ReplicaOnDisk) -> Cut:
 
 @dataclass(frozen=True)
 class LeadershipVerdict:
-    """Whether a replica may lead without loss (None if that is not known), in words, and what would be cut."""
+    """Whether a replica may lead without loss (None if that is not known), in words, and what would be cut.
+
+    doubts: the grave kinds of findings in it: its followers may get something else than was committed.
+    """
 
     may_lead: bool | None
     words: str
     offsets: int = 0
     committed: int = 0
+    doubts: tuple[str, ...] = ()
 
 
-def judge(replica: ReplicaOnDisk, cut: Cut | None, is_comparable: bool, doubts: str) -> LeadershipVerdict:
-    """Whether a replica may lead without loss. doubts: the grave kinds of findings in it."""
+def judge(
+    replica: ReplicaOnDisk, cut: Cut | None, is_comparable: bool, doubts: tuple[str, ...]
+) -> LeadershipVerdict:
+    """Whether a replica may lead without loss."""
     if not replica.is_whole:
         return LeadershipVerdict(None, "not known: not all of it could be read")
     if not is_comparable:
@@ -107,29 +134,33 @@ def judge(replica: ReplicaOnDisk, cut: Cut | None, is_comparable: bool, doubts: 
     if committed:
         return LeadershipVerdict(False, f"no, would cut {_records(committed)}", offsets, committed)
     if doubts:
-        return LeadershipVerdict(None, f"not known: {doubts}", offsets)
+        return LeadershipVerdict(None, f"not known: {', '.join(doubts)}", offsets, doubts=doubts)
     words = f"yes, would cut {_records(offsets)} above every HW" if offsets else "yes"
     return LeadershipVerdict(True, words, offsets)
 
 
-def standings(
+def judge_all(
     replicas: Sequence[ReplicaOnDisk], whole: Sequence[ReplicaOnDisk], findings: Sequence[AuditFinding]
-) -> list[Standing]:
-    """A row for each replica. One that is not in `whole` can't be compared, or is of a topic that was deleted."""
-    rows = []
-    for replica in replicas:
-        cut, doubts = greatest_cut(replica, whole), _doubts(replica, findings)
-        rows.append(_standing(replica, judge(replica, cut, replica in whole, doubts)))
-    return rows
+) -> list[tuple[ReplicaOnDisk, LeadershipVerdict]]:
+    """Each replica with its verdict. whole: those that can be compared, and are of no topic that was deleted."""
+    return [
+        (replica, judge(replica, greatest_cut(replica, whole), replica in whole, _doubts(replica, findings)))
+        for replica in replicas
+    ]
 
 
-def _doubts(replica: ReplicaOnDisk, findings: Sequence[AuditFinding]) -> str:
-    """The grave kinds of findings in a replica: its followers may get something else than was committed."""
+def standings(judged: Sequence[tuple[ReplicaOnDisk, LeadershipVerdict]]) -> list[Standing]:
+    """A row for each replica."""
+    return [_standing(replica, verdict) for replica, verdict in judged]
+
+
+def _doubts(replica: ReplicaOnDisk, findings: Sequence[AuditFinding]) -> tuple[str, ...]:
+    """The grave kinds of findings in a replica."""
     directory = replica.task.data_directory
     kinds = {
         finding.kind for finding in findings if directory in (finding.place, finding.details.get("other"))
     }
-    return ", ".join(sorted(kind for kind in kinds if NAMES[kind].gravity == 0))
+    return tuple(sorted(kind for kind in kinds if NAMES[kind].gravity == 0))
 
 
 def check(replicas: Sequence[ReplicaOnDisk]) -> list[AuditFinding]:
@@ -165,11 +196,13 @@ def _describe_loss(replica: ReplicaOnDisk, cut: Cut) -> str:
 def _standing(replica: ReplicaOnDisk, verdict: LeadershipVerdict) -> Standing:
     task, epochs, assigned = replica.task, replica.lineage, replica.task.assigned
     data = {
+        "name": task.name,
         "broker": task.broker,
         "log_start": replica.log_start,
         "log_end": replica.end,
         "high_watermark": task.high_watermark,
         "last_epoch": epochs[-1][0] if epochs else None,
+        "epochs": [list(epoch) for epoch in epochs],
         "isr": list(assigned.isr) if assigned else None,
         "elr": list(assigned.elr) if assigned else None,
         "may_lead": verdict.may_lead,

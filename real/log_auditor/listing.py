@@ -189,6 +189,7 @@ class Listing:
             is_kept_whole=assignments.is_kept_whole(group),
             is_stray=missing.is_stray(directory, assignments, self.assignments_of(directory), group),
             was_eligible=self._was_eligible(directory, group),
+            is_unclean_allowed=assignments.is_unclean_allowed(group),
             voters=assignments.voters if group == METADATA_LOG else None,
             moment=self.moments[number],
         )

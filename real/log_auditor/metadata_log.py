@@ -25,7 +25,8 @@ TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 2, 3, 4, 5
 LEADER_CHANGE, VOTERS = -2, -6
 """Control records of the quorum, by their type and a minus."""
 NO_LEADER = -1
-TOPIC_RESOURCE = 2
+TOPIC_RESOURCE, BROKER_RESOURCE = 2, 4
+UNCLEAN = "unclean.leader.election.enable"
 REMOTE_LOG = "__remote_log_metadata-"
 """Partitions that a cluster with tiered storage has."""
 
@@ -34,8 +35,9 @@ REMOTE_LOG = "__remote_log_metadata-"
 class Assignment:
     """What the metadata log says of a partition at its end.
 
-    elr: the eligible leader replicas (KIP-966). since: when it got these replicas, in ms. joined: each replica that may
-    be elected, and when it came to the ISR. If a snapshot says so, these times are those of the snapshot, and later.
+    elr: the eligible leader replicas (KIP-966). last_known: the last leader, while nobody leads. since: when it got
+    these replicas, in ms. joined: each replica that may be elected, and when it came to the ISR. If a snapshot says so,
+    these times are those of the snapshot, and later.
     """
 
     topic_id: UUID
@@ -46,6 +48,7 @@ class Assignment:
     elr: tuple[int, ...] = ()
     since: int = 0
     joined: tuple[tuple[int, int], ...] = ()
+    last_known: tuple[int, ...] = ()
 
     @property
     def topic_text(self) -> str:
@@ -83,10 +86,11 @@ class Assignment:
 class Assignments:
     """Every partition by name, as the longest of the metadata logs has it; empty without one.
 
-    settings: of each topic by name. voters: the nodes of the quorum; others only read the metadata log. stopping:
-    brokers that are fenced or in a controlled shutdown. moved_away: the partitions that were moved away from each of
-    them meanwhile; a broker that stops reads the metadata log for longer than it does what that says
-    (`BrokerServer.shutdown`). logs: the metadata logs of all directories. source: the one that was read.
+    settings: of each topic by name; under no name those that all brokers have by default. voters: the nodes of the
+    quorum; others only read the metadata log. stopping: brokers that are fenced or in a controlled shutdown.
+    moved_away: the partitions that were moved away from each of them meanwhile; a broker that stops reads the metadata
+    log for longer than it does what that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories.
+    source: the one that was read.
     """
 
     partitions: dict[str, Assignment] = field(default_factory=dict)
@@ -140,6 +144,11 @@ class Assignments:
             return self._settings_of(group).get("remote.storage.enable", "").lower() == "true"
         return any(name.startswith(REMOTE_LOG) for directory in self.read_of for name in directory.partitions)
 
+    def is_unclean_allowed(self, group: str) -> bool:
+        """Whether a replica may be elected that is in neither ISR nor ELR; the brokers' own settings may say so too."""
+        value = self._settings_of(group).get(UNCLEAN) or self.settings.get("", {}).get(UNCLEAN, "")
+        return value.lower() == "true"
+
     def partitions_of(self, broker: int) -> list[str]:
         """The partitions of a broker."""
         return sorted(name for name, assigned in self.partitions.items() if broker in assigned.replicas)
@@ -177,8 +186,10 @@ class Assignments:
             if record.version >= 1:
                 fields.topic_ids()  # of the directories
             tagged = dict(fields.tagged_fields())
-            elr = (tagged[1].ints() or ()) if 1 in tagged else ()
-            assigned = Assignment(topic, replicas, isr, leader_epoch, leader, elr, record.time)
+            elr, last_known = ((tagged[tag].ints() or ()) if tag in tagged else () for tag in (1, 2))
+            assigned = Assignment(
+                topic, replicas, isr, leader_epoch, leader, elr, record.time, (), last_known
+            )
             self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), record)
@@ -186,8 +197,9 @@ class Assignments:
             self._registration(fields)
         elif key == CONFIG:
             sort, topic_name, name, value = fields.int8(), fields.string(), fields.string(), fields.string()
-            if sort == TOPIC_RESOURCE and name and topic_name:
-                settings = self.settings.setdefault(topic_name, {})
+            is_default = sort == BROKER_RESOURCE and topic_name == ""
+            if name and ((sort == TOPIC_RESOURCE and topic_name) or is_default):
+                settings = self.settings.setdefault(topic_name or "", {})
                 settings[name] = value or ""
                 if value is None:
                     del settings[name]
@@ -229,6 +241,8 @@ class Assignments:
                 assigned = replace(assigned, replicas=replicas, since=record.time)
             elif tag == 6:
                 assigned = replace(assigned, elr=inside.ints() or ())
+            elif tag == 7:
+                assigned = replace(assigned, last_known=inside.ints() or ())
         self.partitions[name] = assigned.with_eligible(record.time)
 
 

@@ -30,7 +30,7 @@ def check(
         if _is_missed_in(directory, group, read, assignments):
             is_missing = _was_copied_later(directory.broker, moment, group, assignments)
             doubt = "" if is_missing else " has no directory: copied before it had one, or lost"
-            problems.add("assigned-missing", METADATA_LOG, None, group, doubt)
+            problems.add("assigned-missing", METADATA_LOG, None, group, doubt, partition=group)
     if directory.is_open:
         return
     for group, offset in sorted(directory.offsets.get(HIGH_WATERMARKS, {}).items()):
@@ -40,7 +40,7 @@ def check(
         if group not in directory.partitions and offset > 0 and not is_gone:
             doubt = ", and no directory: made or deleted meanwhile, or lost" if moment.is_moving else ""
             message = f"{group}: high watermark {offset}"
-            problems.add("partition-missing", HIGH_WATERMARKS, offset, message, doubt)
+            problems.add("partition-missing", HIGH_WATERMARKS, offset, message, doubt, partition=group)
 
 
 def _is_missed_in(

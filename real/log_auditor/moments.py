@@ -18,7 +18,8 @@ have been copied before the others in any case.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+
+from tidemark.base.timestamps import in_utc
 
 SHORTEST = 10_000
 """Milliseconds that the copy of a directory may take, however small it is."""
@@ -80,7 +81,5 @@ def in_words(time: int | None) -> str:
     """A time in ms, as a sentence has it."""
     if time is None:
         return "a time that is not known"
-    try:
-        return datetime.fromtimestamp(time / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3] + " UTC"
-    except (OverflowError, ValueError, OSError):
-        return f"{time:,} ms"
+    text = in_utc(time)
+    return text if text.endswith(" ms") else f"{text} UTC"

@@ -65,6 +65,11 @@ class ReplicaOnDisk:
         return self.segments[-1].end if self.segments else 0
 
     @property
+    def high_watermark(self) -> int:
+        """The checkpointed high watermark; 0 without one."""
+        return self.task.high_watermark or 0
+
+    @property
     def is_whole(self) -> bool:
         """Whether all of its segments could be read."""
         return not any(segment.gone or segment.unread for segment in self.segments)

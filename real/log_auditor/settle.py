@@ -8,12 +8,14 @@ from itertools import combinations
 from typing import Any
 
 from tidemark.real.log_auditor import (
+    advice,
     drawing,
     epoch_cache,
     identity,
     latest_keys,
     leadership,
     log_bounds,
+    lost,
     producer_history,
     reading,
 )
@@ -77,7 +79,10 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
     for replica in replicas:
         settled.findings += unreadable_batches(replica)
     with _reading(settled):
-        settled.standings = leadership.standings(replicas, whole, settled.findings)
+        judged = leadership.judge_all(replicas, whole, settled.findings)
+        settled.standings = leadership.standings(judged)
+        settled.lost = lost.ranges(group, whole, settled.findings)
+        settled.advice = advice.advise(group, judged, settled.findings, settled.lost)
     return settled
 
 

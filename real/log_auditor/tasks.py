@@ -23,7 +23,8 @@ class ReplicaTask:
     names. is_tiered: older records may be in a remote storage. is_kept_whole: no retention takes its oldest records
     away; None if that is not known. is_stray: its broker was stopped before it could learn that the partition is not
     its own. voters: the nodes that may lead, if that is the metadata log. is_opened: whether the records of each batch
-    are read. was_eligible: whether it could be elected, by the metadata log that its own broker had read. moment: when
+    are read. was_eligible: whether it could be elected, by the metadata log that its own broker had read.
+    is_unclean_allowed: whether a replica may be elected that is in neither ISR nor ELR. moment: when
     it was copied.
     """
 
@@ -49,6 +50,7 @@ class ReplicaTask:
     voters: tuple[int, ...] | None = None
     is_opened: bool = False
     was_eligible: bool = True
+    is_unclean_allowed: bool = False
     moment: CopyMoment = IN_PLACE
 
     @property

@@ -7,7 +7,7 @@ group, and says what they mean together. Whatever goes from one step to the next
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -98,12 +98,55 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Standing:
-    """What one copy of a group holds. `place`: its directory; `cells`: the row of a table; `data`: as JSON."""
+    """What one copy of a group holds. `place`: its directory; `cells`: the row of a table; `data`: as JSON, with the
+    `name` of the copy.
+    """
 
     group: str
     place: str
     cells: dict[str, str]
     data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class LostRange:
+    """Positions of a group that were acknowledged, and that some copy lacks or has otherwise.
+
+    `since`, `until`: the times of the first and the last of them, in ms; None if they are not known. `is_between`: the
+    times are of what lies before and behind, since no copy has these positions. `held_by`: the copies that have all of
+    it. `lost_by`: the others, each with what is wrong there.
+    """
+
+    group: str
+    first: int
+    last: int
+    since: int | None = None
+    until: int | None = None
+    is_between: bool = False
+    held_by: tuple[str, ...] = ()
+    lost_by: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What follows from the findings in a group, in sentences under headings: who may replace the others, what the
+    system will do, what a person may do, and must not do.
+    """
+
+    group: str
+    sections: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class CopyChanges:
+    """How the copies of two audits differ. `vanished`: what was acknowledged and on a copy, and is on none now.
+    `texts`: group, copy, and in words how it changed. `held`: the first position of each copy now, and the one behind
+    its last, by group and name.
+    """
+
+    vanished: Sequence[LostRange] = ()
+    texts: Sequence[tuple[str, str, str]] = ()
+    held: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass
@@ -114,6 +157,8 @@ class AuditSurvey:
     notes: list[str] = field(default_factory=list)
     findings: list[AuditFinding] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
+    lost: list[LostRange] = field(default_factory=list)
+    advice: list[Advice] = field(default_factory=list)
 
 
 @dataclass
@@ -127,6 +172,8 @@ class GroupFindings:
     unread: list[tuple[str, str]] = field(default_factory=list)
     drawings: list[Drawing] = field(default_factory=list)
     standings: list[Standing] = field(default_factory=list)
+    lost: list[LostRange] = field(default_factory=list)
+    advice: list[Advice] = field(default_factory=list)
 
 
 class Auditor(Protocol):
@@ -135,6 +182,11 @@ class Auditor(Protocol):
     noun: str
     kinds: Sequence[FindingKind]
     columns: Sequence[tuple[str, str]]
+
+    def compare_copies(
+        self, before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]]
+    ) -> CopyChanges:
+        """How the copies of an earlier audit differ from those of now. Both: their data, each with its `group`."""
 
     def survey(self, paths: Sequence[Path], thorough: bool = False) -> AuditSurvey:
         """What there is to read. thorough: whether `scan` also looks at what takes much longer.

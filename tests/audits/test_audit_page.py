@@ -228,7 +228,8 @@ def test_text_can_be_read_in_light_and_dark(
 def test_findings_stand_by_gravity_and_replicas_beside_their_picture(browser: Chrome, tmp_path: Path) -> None:
     open_page(browser, damaged(tmp_path), tmp_path)
     titles = [one.text for one in browser.find_elements(By.CSS_SELECTOR, "main h2")]
-    assert titles == ["partition plain-0", *GRAVITIES, "The copies that are not drawn"]
+    first = ["Acknowledged offsets that are lost", "What to do"]
+    assert titles == [*first, "partition plain-0", *GRAVITIES, "The copies that are not drawn"]
     copies = browser.find_elements(By.CSS_SELECTOR, ".beside .holds tbody tr")
     assert [one.text for one in copies] == [
         "broker 0 0 86 88 2 – – not known: would cut 2 records, or was copied before",

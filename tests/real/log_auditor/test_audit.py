@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.audits import audit
+from tests.support.audits import audit, audit_whole
 from tests.support.damages import DAMAGES, Brokers, P, other_epoch
 from tests.support.logs import RELEASES, batch, resealed, split
 from tests.support.shared_damages import abort  # with it, its damages are declared
@@ -18,11 +18,12 @@ from tidemark.real.log_auditor import segment
 from tidemark.real.log_auditor.kinds import KINDS
 from tidemark.real.log_auditor.tasks import SegmentTask
 from tidemark.real.storage import directories
+from tidemark.spec.families.audits import GroupFindings
 
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_healthy_directories_have_no_finding(release: str, originals: dict[str, list[Path]]) -> None:
-    assert audit(originals[release]) == []
+    assert audit_whole(originals[release]) == GroupFindings()
 
 
 def test_what_is_damaged_is_healthy_before(brokers: Brokers) -> None:

@@ -35,7 +35,7 @@ def test_its_commands_print_what_it_shows(
                 seen += 1
             case _:
                 subprocess.run(command.replace("tests/data", f"{ROOT}/tests/data"), shell=True, check=True)
-    assert seen == 2
+    assert seen == 3
 
 
 def test_its_table_has_every_kind_as_it_is() -> None:

@@ -97,11 +97,13 @@ def test_a_line_has_what_is_known_of_a_replica(cluster: list[Path]) -> None:
         "may lead without loss": "yes",
     }
     assert one.data == {
+        "name": "broker 1",
         "broker": "1",
         "log_start": 0,
         "log_end": 88,
         "high_watermark": 88,
         "last_epoch": 1,
+        "epochs": [[0, 0], [1, 88]],
         "isr": [],
         "elr": [1],
         "may_lead": True,
