@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import claimed_damages  # noqa: F401 - with it, its damages are declared
 from tests.support.audits import audit
 from tests.support.damages import DAMAGES, Brokers, P, other_epoch
 from tests.support.logs import RELEASES, batch, resealed, split
@@ -175,6 +176,7 @@ def test_every_kind_is_among_the_damages() -> None:
         "quorum-state",
     }
     elsewhere |= {"copied-apart", "epoch-caches-missing"}
+    elsewhere |= {"share-past-end", "share-state", "remote-gap", "directory-lost", "directory-elsewhere"}
     assert {name.partition(":")[0] for name in DAMAGES} | elsewhere == {kind.name for kind in KINDS}
 
 
