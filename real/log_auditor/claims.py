@@ -90,7 +90,7 @@ class PartitionClaims:
 
 
 @dataclass
-class Claims:
+class CoordinatorClaims:
     """The claims of all coordinators, by partition."""
 
     general: PartitionClaims
@@ -100,7 +100,7 @@ class Claims:
     remote: dict[str, list[RemoteSegment]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
-    def read(cls, logs: CoordinatorLogs, topics: dict[UUID, str], is_moving: bool) -> Claims:
+    def read(cls, logs: CoordinatorLogs, topics: dict[UUID, str], is_moving: bool) -> CoordinatorClaims:
         """Read the four topics. topics: the name of each topic by its id."""
         general = PartitionClaims(
             knows_owners=logs.is_whole(TRANSACTIONS), knows_remote=logs.is_whole(REMOTE), is_moving=is_moving

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tidemark.base.errors import UsageError, printable
 from tidemark.real.log_auditor import claims, missing
-from tidemark.real.log_auditor.claims import Claims
+from tidemark.real.log_auditor.claims import CoordinatorClaims
 from tidemark.real.log_auditor.coordinator_logs import CoordinatorLogs
 from tidemark.real.log_auditor.metadata_log import Assignment, Assignments
 from tidemark.real.log_auditor.moments import CopyMoment
@@ -100,13 +100,13 @@ class Listing:
         return moments
 
     @cached_property
-    def claims(self) -> Claims | None:
+    def claims(self) -> CoordinatorClaims | None:
         """What the coordinators' topics say of all partitions; None where they are too large to be read unasked."""
         logs = CoordinatorLogs(self.directories, self.assignments, claims.TOPICS)
         if logs.size > CLAIMED and not self.thorough:
             return None
         is_moving = any(moment.is_moving for moment in self.moments)
-        return Claims.read(logs, self.assignments.topics, is_moving)
+        return CoordinatorClaims.read(logs, self.assignments.topics, is_moving)
 
     @cached_property
     def own_assignments(self) -> dict[str, Assignments]:

@@ -186,3 +186,11 @@ def test_each_kind_names_a_promise_and_a_scenario_that_are_there() -> None:
         assert not kind.promise or kind.promise in promises, kind
         assert not kind.scenario or kind.scenario in impl.scenarios(), kind
         assert kind.promise or not kind.damage
+
+
+@pytest.mark.parametrize("start", [86, 87, 88])
+def test_records_may_be_deleted_within_a_batch(start: int, cluster: list[Path]) -> None:
+    """The last batch, with offsets 86 and 87, stays whole, and the snapshot of its producer has it (DeleteRecords)."""
+    for path in cluster[:3]:
+        (path / directories.LOG_STARTS).write_text(f"0\n1\nplain 0 {start}\n")
+    assert audit(cluster) == []
