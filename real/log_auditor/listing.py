@@ -33,7 +33,7 @@ from tidemark.spec.families.audits import AuditSurvey, Unit
 
 COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
 """Partitions of topics that Kafka itself compacts."""
-CLAIMED = 128 << 20
+CLAIMED = 64 << 20
 """Bytes of the coordinators' topics up to which they are read unless that is asked for: ten seconds or so."""
 
 
