@@ -86,7 +86,7 @@ class CoordinatorLogs:
         """Whether a copy of each of its partitions is here. Without a metadata log, no number is left out."""
         numbers = {int(group.rpartition("-")[2]) for group in self.copies if _is_of(topic, group)}
         assigned = {group for group in self.assignments.partitions if _is_of(topic, group)}
-        return bool(numbers) and numbers == set(range(len(assigned) or max(numbers) + 1))
+        return bool(numbers) and len(numbers) == max(numbers) + 1 and len(numbers) >= len(assigned)
 
     def records(self, topic: str) -> Iterator[CoordinatorRecord]:
         """The records of all partitions of a topic."""
@@ -109,18 +109,15 @@ def _segments(path: Path) -> list[directories.SegmentFiles]:
 
 def end_of(path: Path) -> tuple[int, int]:
     """The log end offset of a log, and its last leader epoch; -1 if it shows none."""
-    end, epoch = 0, -1
-    for segment in _segments(path)[::-1]:
-        end = max(end, segment.base)
-        try:
-            with open_regular(path / file_name(segment.base, ".log")) as file:
-                for rows in batches_in(file, segment.size):
-                    end, epoch = int(rows["last"][-1]) + 1, int(rows["epoch"][-1])
-        except OSError:
-            continue
-        if epoch >= 0:
-            break
-    return end, epoch
+    listed = _segments(path)
+    for segment in listed[::-1]:
+        last = None
+        with suppress(OSError), open_regular(path / file_name(segment.base, ".log")) as file:
+            for rows in batches_in(file, segment.size):
+                last = rows[-1]
+        if last is not None:
+            return max(int(last["last"]) + 1, listed[-1].base), int(last["epoch"])
+    return (listed[-1].base if listed else 0), -1
 
 
 def _end(path: Path) -> int:

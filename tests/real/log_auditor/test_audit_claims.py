@@ -96,6 +96,21 @@ def test_topics_that_are_large_are_read_if_that_is_asked_for(
     assert auditor.UNCLAIMED not in real.auditor().survey(brokers.paths, thorough=True).notes
 
 
+@pytest.mark.parametrize(
+    "pair",
+    [
+        (b"", b""), (b"\0\1", b"\0\3"), (b"\0\1\x7f\xff", None), (b"\0\1\0\1\xff\0\0", bytes(9)),
+        (bytes(40), b"\xff" * 90),
+    ],
+)  # fmt: skip
+def test_records_of_coordinators_that_can_t_be_read_are_left_out(pair: Pair, brokers: Brokers) -> None:
+    names = [OFFSETS, TRANSACTIONS, SHARES, REMOTE]
+    for name in names:
+        claim(brokers.paths, name, pair)
+    shutil.copytree(brokers.first / OFFSETS, brokers.first / f"__transaction_state-{'9' * 30}")
+    assert kinds(brokers.paths) <= {"tiered"}
+
+
 # Transactions.
 
 
