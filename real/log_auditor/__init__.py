@@ -12,7 +12,9 @@ of this means for a partition:
 - What follows: `lost` says which committed offsets are lost, `advice` and `repairs` what to do, and `two_audits` what a
   repair lost.
 - The cluster: `metadata_files` reads the metadata log of a node, `metadata_log` what it says of topics, and `missing`
-  reports partitions that should be there.
+  reports partitions that should be there. `coordinator_logs` reads the topics of coordinators, `claims` and
+  `share_state` what they say of each partition, and `claim_checks` compares it with the copies.
+- The disks of a broker: `asides` reads what was set aside there, and `directory_ids` checks whose they are.
 
 `kinds` declares the kinds of findings, and `problems` collects them. `moments` says when a directory was copied: what
 copies of different moments explain is no damage. `again` takes a second look where a broker runs.

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from tidemark.real.log_auditor import again, lost, missing, replica_files, two_audits
+from tidemark.real.log_auditor import again, asides, directory_ids, lost, missing, replica_files, two_audits
 from tidemark.real.log_auditor import segment as segments
 from tidemark.real.log_auditor.advice import advise_directories
 from tidemark.real.log_auditor.kinds import KINDS
@@ -25,6 +25,7 @@ from tidemark.spec.families.audits import AuditFinding, AuditSurvey, CopyChanges
 
 OPENED = 32 << 20
 """Bytes of logs up to which the records of each batch are read unless that is asked for: a second or two."""
+UNCLAIMED = "the coordinators' topics were not read: --thorough compares what they say of each partition"
 CLOSED = "batches were not opened: --thorough reads their records too, which takes about thirty times as long"
 
 
@@ -43,7 +44,7 @@ class LogAuditor:
         Raises:
             UsageError: a directory is missing, can't be read, or is no data directory of a broker.
         """
-        listing = Listing.of(paths)
+        listing = Listing.of(paths, thorough)
         first = self._check_directories(listing)
         findings = again.confirm(first, lambda: self._check_directories(Listing.of(paths)), listing.is_open)
         unread = chain.from_iterable(directory.unread for directory in listing.directories)
@@ -51,6 +52,8 @@ class LogAuditor:
         names = dict(zip((str(each.path) for each in listing.directories), listing.names, strict=True))
         survey.lost, survey.advice = lost.of_missing(listing, findings), advise_directories(findings, names)
         listing.list_units(survey)
+        if listing.claims is None:
+            survey.notes.append(UNCLAIMED)
         if thorough or sum(unit.size for unit in survey.units) <= OPENED:
             survey.units = [_open(unit) for unit in survey.units]
         else:
@@ -63,7 +66,10 @@ class LogAuditor:
         for directory, moment in zip(listing.directories, listing.moments, strict=True):
             problems = Problems("", str(directory.path))
             self._check_directory(directory, listing.directories[0], problems)
-            missing.check(directory, moment, listing.directories, listing.assignments, problems)
+            read, assignments = listing.directories, listing.assignments
+            missing.check(directory, moment, read, assignments, problems)
+            directory_ids.check(directory, moment, read, assignments, problems)
+            asides.check(directory, listing.moments, read, assignments, problems)
             findings += problems.findings
         for log in listing.assignments.logs:
             problems = Problems("", str(log.directory.path))
@@ -93,9 +99,10 @@ class LogAuditor:
         """The findings of a partition. If a broker runs on it, and something is wrong, it is looked at again."""
         tasks = [fact.task for fact in facts if isinstance(fact, ReplicaFact)]
         is_open = any(task.is_open for task in tasks)
-        paths = [Path(task.data_directory) for task in sorted(tasks, key=lambda task: task.number)]
+        paths = tasks[0].sources if tasks else ()
         is_opened = any(task.is_opened for task in tasks)
-        look = partial(self._settle_again, group, paths, is_opened)
+        is_claimed = any(task.claims for task in tasks)
+        look = partial(self._settle_again, group, paths, is_opened, is_claimed)
         return again.settle(partial(settle, group, facts), look, is_open)
 
     def compare_copies(
@@ -104,9 +111,11 @@ class LogAuditor:
         """How the replicas of an earlier audit differ from those of now."""
         return two_audits.compare(before, after)
 
-    def _settle_again(self, group: str, paths: list[Path], is_opened: bool) -> GroupFindings:
+    def _settle_again(
+        self, group: str, paths: Sequence[Path], is_opened: bool, is_claimed: bool
+    ) -> GroupFindings:
         survey = AuditSurvey()
-        Listing.of(paths).list_units(survey, only=group)
+        Listing.of(paths, is_claimed).list_units(survey, only=group)
         units = [_open(unit) for unit in survey.units] if is_opened else survey.units
         return settle(group, [self.scan(unit) for unit in units])
 

@@ -25,6 +25,8 @@ _STRAY = (
     "partition for a stray one: it moves it aside, and copies it from the leader if there is one."
 )
 
+_ASIDE = "Files were lost or restored by hand, or a partition was moved while it had no other copy."
+
 _LOST = {
     "acknowledged-survives",
     "acknowledged-exists",
@@ -41,6 +43,7 @@ _MENDED = {
     "time-index-missing",
     "time-index-torn",
     "snapshot",
+    "directory-elsewhere",
 }
 OR_COPIED = "; or copied while it ran"
 """What is added to a finding that a copy of a running broker can cause."""
@@ -127,6 +130,21 @@ _ROWS = (
     ("snapshot-wrong", "a producer snapshot says other than the log", "no-duplicate", f"{_HAND} {_SNAPSHOT}"),
     ("snapshot-missing", "a log with producers has no snapshot of them", "no-duplicate",
      f"{_HAND} After a clean shutdown Kafka takes this for an upgrade: it forgets all producers."),
+    # What coordinators say of a partition.
+    ("offset-past-end", "a consumer group has committed an offset above the end of every copy",
+     "acknowledged-exists",
+     "What it had read is gone from all copies. It reads what is written there next, or is reset.",
+     "power-loss"),
+    ("share-past-end", "a share group has dealt with records above the end of every copy",
+     "acknowledged-exists",
+     "What it had read is gone from all copies. It passes over what is written there next."),
+    ("share-state", "the state of a share group contradicts itself, or the metadata log", "reads-are-stable",
+     "Records of the share coordinator's log were lost or restored by hand."),
+    ("hanging-transaction", "a transaction is open in the log, and no transaction coordinator has it open",
+     "no-hanging-transaction",
+     "A record of it came late, or the coordinator's log lost it. Consumers of committed records wait for ever: "
+     "`kafka-transactions abort` ends it."),
+    ("remote-gap", "offsets are neither on the disk nor in remote storage", "acknowledged-exists", _HAND),
     # The epoch cache, and the log's start.
     ("start-missing",
      "a log begins behind the offset at which its checkpoint or its epoch cache says it does",
@@ -161,6 +179,18 @@ _ROWS = (
     ("metadata-missing", "a partition of a KRaft cluster has no partition.metadata", "acknowledged-survives",
      _STRAY),
     ("partition-twice", "one broker has a partition in two directories", "committed-agrees", _HAND),
+    ("only-copy-aside", "a -future or -stray directory has records that no replica has",
+     "acknowledged-exists",
+     f"{_ASIDE} No broker reads a stray directory; a future one is cut to the current replica."),
+    ("future-differs", "a -future directory has other records than the current replica, in one epoch",
+     "committed-agrees", f"{_DISK} Once it has caught up, it takes the place of the current one."),
+    ("directory-id-twice", "two data directories have the same directory.id", "can-be-led",
+     "A data directory was copied with its meta.properties. A broker with both does not start."),
+    ("directory-lost", "the metadata log has a replica in a data directory that its broker no longer has",
+     "can-be-led",
+     "A disk failed or was replaced, or its directory has another id. Until it is back the replica can't lead."),
+    ("directory-elsewhere", "a replica is in another data directory of its broker than the metadata log says",
+     "can-be-led", "It was moved by hand, or the directory has another id. The broker says so when it starts."),
     ("unclean-shutdown", "the broker did not shut down cleanly, or was copied while it ran",
      "acknowledged-survives", _POWER, "power-loss"),
     ("interrupted-compaction", "files of a compaction that was interrupted", "reads-are-stable", _POWER),
@@ -184,6 +214,10 @@ _ROWS = (
      "A broker started, cut the segment as a follower, and began the next one. A lookup by time passes it over."),
     ("tiered", "older records may be in remote storage, and only what is local was read", "",
      "The topic has remote.storage.enable."),
+    ("offset-below-start", "a group has committed an offset below the log's start", "",
+     "Retention deleted what it has not read, or it is no longer used. Where it reads on, auto.offset.reset says."),
+    ("transaction-without-records", "a coordinator has a transaction open that has no record in the log", "",
+     "Its partition was added before the first record, or the records are lost."),
     ("left-directory", "a partition that was being deleted or moved", "", "The broker stopped."),
     ("epoch-caches-missing", "no replica of a log with leader epochs has an epoch cache", "",
      "The topic's message format was set back (message.format.version, up to 2.8): the brokers forget all epochs. "

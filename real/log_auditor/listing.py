@@ -11,7 +11,9 @@ from functools import cached_property
 from pathlib import Path
 
 from tidemark.base.errors import UsageError, printable
-from tidemark.real.log_auditor import missing
+from tidemark.real.log_auditor import claims, missing
+from tidemark.real.log_auditor.claims import CoordinatorClaims
+from tidemark.real.log_auditor.coordinator_logs import CoordinatorLogs
 from tidemark.real.log_auditor.metadata_log import Assignment, Assignments
 from tidemark.real.log_auditor.moments import CopyMoment
 from tidemark.real.log_auditor.replica import NEVER_CLEANED
@@ -31,25 +33,30 @@ from tidemark.spec.families.audits import AuditSurvey, Unit
 
 COMPACTED = ("__consumer_offsets-", "__transaction_state-", "__share_group_state-")
 """Partitions of topics that Kafka itself compacts."""
+CLAIMED = 64 << 20
+"""Bytes of the coordinators' topics up to which they are read unless that is asked for: ten seconds or so."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """The data directories of an audit. since: when they were listed, in seconds since 1970."""
+    """The data directories of an audit. since: when they were listed, in seconds since 1970. thorough: whether the
+    coordinators' topics are read, however large they are.
+    """
 
     directories: Sequence[DataDirectory]
     assignments: Assignments
     since: float
+    thorough: bool = False
 
     @classmethod
-    def of(cls, paths: Sequence[Path]) -> Listing:
+    def of(cls, paths: Sequence[Path], thorough: bool = False) -> Listing:
         """The directories as they are now.
 
         Raises:
             UsageError: one is missing, can't be read, or is no data directory of a broker.
         """
         since, data_directories = time.time(), [_directory(path) for path in paths]
-        return cls(data_directories, Assignments.read(data_directories), since)
+        return cls(data_directories, Assignments.read(data_directories), since, thorough)
 
     @property
     def is_open(self) -> bool:
@@ -66,6 +73,10 @@ class Listing:
             else printable(str(directory.path))
             for directory in self.directories
         ]
+
+    @cached_property
+    def _sources(self) -> tuple[Path, ...]:
+        return tuple(directory.path for directory in self.directories)
 
     @cached_property
     def moments(self) -> list[CopyMoment]:
@@ -87,6 +98,15 @@ class Listing:
                 CopyMoment(is_moving and not directory.is_open, directory.is_open, until, size, files)
             )
         return moments
+
+    @cached_property
+    def claims(self) -> CoordinatorClaims | None:
+        """What the coordinators' topics say of all partitions; None where they are too large to be read unasked."""
+        logs = CoordinatorLogs(self.directories, self.assignments, claims.TOPICS)
+        if logs.size > CLAIMED and not self.thorough:
+            return None
+        is_moving = any(moment.is_moving for moment in self.moments)
+        return CoordinatorClaims.read(logs, self.assignments.topics, is_moving)
 
     @cached_property
     def own_assignments(self) -> dict[str, Assignments]:
@@ -192,6 +212,8 @@ class Listing:
             is_unclean_allowed=assignments.is_unclean_allowed(group),
             voters=assignments.voters if group == METADATA_LOG else None,
             moment=self.moments[number],
+            claims=self.claims.of(group) if self.claims else None,
+            sources=self._sources,
         )
 
 

@@ -105,7 +105,7 @@ class MetadataFiles:
         self.is_complete = not segments or int(segments[0].stem) <= start
         self.end = max([start, *(int(path.stem) for path in segments[-1:])])
         for path in segments[-1:]:
-            for rows in _whole_batches(path):
+            for rows in whole_batches(path):
                 self.end = max(self.end, int(rows["last"][-1]) + 1)
                 self.newest = max(self.newest or 0, int(rows["max_time"].max()))
 
@@ -187,7 +187,7 @@ def _end_of(snapshot: Path) -> int:
     return int(snapshot.name.partition("-")[0])
 
 
-def _whole_batches(path: Path) -> Iterator[Rows]:
+def whole_batches(path: Path) -> Iterator[Rows]:
     """The batches of a file whose checksums are right; none where it can't be read."""
     try:
         with open_regular(path) as file:
@@ -203,7 +203,7 @@ def _records_in(path: Path, start: int) -> Iterator[MetadataRecord]:
     """The records of a file from an offset on. What can't be read there is reported where the log is audited."""
     try:
         with open_regular(path) as again:
-            for rows in _whole_batches(path):
+            for rows in whole_batches(path):
                 for row in rows[rows["last"] >= start]:
                     try:
                         inside = list(records(read_batch(again, int(row["position"]))))

@@ -2,9 +2,9 @@
 
 Its records are `ApiMessageAndVersion`: a frame version, the record's key and version as varints, and the fields. Only
 what an audit asks is read: `TopicRecord`, `PartitionRecord`, `PartitionChangeRecord`, `ConfigRecord`,
-`RemoveTopicRecord`, `BrokerRegistrationChangeRecord` (metadata/src/main/resources/common/metadata), and of the quorum's
-own control records those that name the voters: `LeaderChangeMessage`, and `VotersRecord` (KIP-853), which needs no
-static configuration.
+`RemoveTopicRecord`, `RegisterBrokerRecord`, `BrokerRegistrationChangeRecord`
+(metadata/src/main/resources/common/metadata), and of the quorum's own control records those that name the voters:
+`LeaderChangeMessage`, and `VotersRecord` (KIP-853), which needs no static configuration.
 """
 
 from __future__ import annotations
@@ -21,14 +21,21 @@ from tidemark.real.storage.directories import DataDirectory
 from tidemark.real.storage.message_fields import Fields
 from tidemark.real.storage.names import partition_name
 
-TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 2, 3, 4, 5, 9, 17
+REGISTRATION, TOPIC, PARTITION, CONFIG, CHANGE, REMOVE_TOPIC, REGISTRATION_CHANGE = 0, 2, 3, 4, 5, 9, 17
 LEADER_CHANGE, VOTERS = -2, -6
 """Control records of the quorum, by their type and a minus."""
 NO_LEADER = -1
 TOPIC_RESOURCE, BROKER_RESOURCE = 2, 4
 UNCLEAN = "unclean.leader.election.enable"
+RESERVED = 100
+"""Ids below it are those of no directory (`DirectoryId`): one that is lost, or not known yet."""
 REMOTE_LOG = "__remote_log_metadata-"
 """Partitions that a cluster with tiered storage has."""
+
+
+def id_text(number: UUID) -> str:
+    """An id as files have it: in base 64, without padding (`Uuid`)."""
+    return base64.urlsafe_b64encode(number.bytes).decode().rstrip("=")
 
 
 @dataclass(frozen=True)
@@ -37,7 +44,8 @@ class Assignment:
 
     elr: the eligible leader replicas (KIP-966). last_known: the last leader, while nobody leads. since: when it got
     these replicas, in ms. joined: each replica that may be elected, and when it came to the ISR. If a snapshot says so,
-    these times are those of the snapshot, and later.
+    these times are those of the snapshot, and later. directories: the id of the data directory of each replica
+    (KIP-858), in the order of the replicas.
     """
 
     topic_id: UUID
@@ -49,11 +57,17 @@ class Assignment:
     since: int = 0
     joined: tuple[tuple[int, int], ...] = ()
     last_known: tuple[int, ...] = ()
+    directories: tuple[UUID, ...] = ()
 
     @property
     def topic_text(self) -> str:
-        """The topic's id as files have it: in base 64, without padding (`Uuid`)."""
-        return base64.urlsafe_b64encode(self.topic_id.bytes).decode().rstrip("=")
+        """The topic's id as files have it."""
+        return id_text(self.topic_id)
+
+    def directory_on(self, broker: str | None) -> UUID | None:
+        """The id of the data directory in which a broker should have it; None if the metadata log names none."""
+        ids = zip(map(str, self.replicas), self.directories, strict=False)
+        return next((number for replica, number in ids if replica == broker and number.int >= RESERVED), None)
 
     @property
     def eligible(self) -> tuple[int, ...]:
@@ -89,8 +103,9 @@ class Assignments:
     settings: of each topic by name; under no name those that all brokers have by default. voters: the nodes of the
     quorum; others only read the metadata log. stopping: brokers that are fenced or in a controlled shutdown.
     moved_away: the partitions that were moved away from each of them meanwhile; a broker that stops reads the metadata
-    log for longer than it does what that says (`BrokerServer.shutdown`). logs: the metadata logs of all directories.
-    source: the one that was read.
+    log for longer than it does what that says (`BrokerServer.shutdown`). online: the ids of the data directories that
+    each broker had when it was heard of last. logs: the metadata logs of all directories. source: the one
+    that was read.
     """
 
     partitions: dict[str, Assignment] = field(default_factory=dict)
@@ -100,6 +115,7 @@ class Assignments:
     topics: dict[UUID, str] = field(default_factory=dict)
     stopping: set[str] = field(default_factory=set)
     moved_away: dict[str, set[str]] = field(default_factory=dict)
+    online: dict[str, tuple[UUID, ...]] = field(default_factory=dict)
     logs: list[MetadataFiles] = field(default_factory=list)
     source: MetadataFiles | None = None
 
@@ -183,18 +199,19 @@ class Assignments:
             replicas, isr = fields.ints() or (), fields.ints() or ()
             fields.ints(), fields.ints()
             leader, leader_epoch, _ = fields.int32(), fields.int32(), fields.int32()
-            if record.version >= 1:
-                fields.topic_ids()  # of the directories
+            places = (fields.topic_ids() or ()) if record.version >= 1 else ()
             tagged = dict(fields.tagged_fields())
             elr, last_known = ((tagged[tag].ints() or ()) if tag in tagged else () for tag in (1, 2))
             assigned = Assignment(
-                topic, replicas, isr, leader_epoch, leader, elr, record.time, (), last_known
+                topic, replicas, isr, leader_epoch, leader, elr, record.time, (), last_known, places
             )
             self.partitions[partition_name(self.topics[topic], number)] = assigned.with_eligible(record.time)
         elif key == CHANGE:
             self._change(fields.int32(), fields.topic_id(), record)
+        elif key == REGISTRATION:
+            self._registration(fields, record.version)
         elif key == REGISTRATION_CHANGE:
-            self._registration(fields)
+            self._registration_change(fields)
         elif key == CONFIG:
             sort, topic_name, name, value = fields.int8(), fields.string(), fields.string(), fields.string()
             is_default = sort == BROKER_RESOURCE and topic_name == ""
@@ -209,7 +226,19 @@ class Assignments:
             remaining = ((name, each) for name, each in self.partitions.items() if each.topic_id != gone)
             self.partitions = dict(remaining)
 
-    def _registration(self, fields: Fields) -> None:
+    def _registration(self, fields: Fields, version: int) -> None:
+        """A broker starts, and names its data directories."""
+        broker = str(fields.int32())
+        fields.take((version >= 2) + 16 + 8)
+        for _ in range(fields.count()):
+            fields.string(), fields.string(), fields.take(4), dict(fields.tagged_fields())
+        for _ in range(fields.count()):
+            fields.string(), fields.take(4), dict(fields.tagged_fields())
+        fields.string(), fields.take(1 + (version >= 1))
+        tagged = dict(fields.tagged_fields())
+        self.online[broker] = (tagged[0].topic_ids() or ()) if 0 in tagged else ()
+
+    def _registration_change(self, fields: Fields) -> None:
         """A broker is fenced (1) or no longer (-1), or begins a controlled shutdown (1)."""
         broker, _ = str(fields.int32()), fields.take(8)
         fenced, stops = 0, 0
@@ -218,6 +247,8 @@ class Assignments:
                 fenced = inside.int8()
             elif tag == 1:
                 stops = inside.int8()
+            elif tag == 2:
+                self.online[broker] = inside.topic_ids() or ()
         if 1 in (fenced, stops):
             self.stopping.add(broker)
         elif fenced == -1:
@@ -243,6 +274,8 @@ class Assignments:
                 assigned = replace(assigned, elr=inside.ints() or ())
             elif tag == 7:
                 assigned = replace(assigned, last_known=inside.ints() or ())
+            elif tag == 8:
+                assigned = replace(assigned, directories=inside.topic_ids() or ())
         self.partitions[name] = assigned.with_eligible(record.time)
 
 

@@ -18,13 +18,14 @@ from tidemark.real.storage.names import SNAPSHOT, file_name
 
 
 def check(replica: ReplicaOnDisk) -> None:
-    """Add what is wrong with the producers of a replica to its problems."""
+    """Add what is wrong with the producers of a replica to its problems, and note which transactions are open."""
     history = _History(replica)
     for segment in replica.segments:
         history.check_snapshot(segment.base)
         history.take(segment)
     history.check_snapshot(replica.end)
     history.finish()
+    replica.open_transactions = history.open
 
 
 class _History:

@@ -86,8 +86,8 @@ class Producers:
 
 
 def select_batches(batches: Rows, start: int) -> Rows:
-    """The batches of producers from an offset on."""
-    has_producer = (batches["producer"] >= 0) & (batches["first"] >= start)
+    """The batches of producers from an offset on, also one that has it in its middle: it stays whole."""
+    has_producer = (batches["producer"] >= 0) & (batches["last"] >= start)
     batches = batches if has_producer.all() else batches[has_producer]
     rows = np.empty(len(batches), SEEN)
     for name in ("producer", "epoch", "sequence", "first", "last", "time"):

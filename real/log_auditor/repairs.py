@@ -14,7 +14,11 @@ tries; the rest is by its source:
 - A follower that gets a damaged batch logs it and fetches again (`AbstractFetcherThread.processFetchRequest`).
 - With ELR a broker that registers after an unclean shutdown leaves ISR and ELR (`ClusterControlManager.registerBroker`,
   `ReplicationControlManager.handleBrokerShutdown`). Without, the last one of an ISR stays there.
-- A broker that has a partition in two directories does not start (`LogManager.loadLog`).
+- A broker that has a partition in two directories does not start (`LogManager.loadLog`), nor with two directories of
+  one id (`MetaPropertiesEnsemble.verify`).
+- Only a replica in a directory that its broker has online is elected (`BrokerRegistration.hasOnlineDir`). The broker
+  says where a replica is (`ReplicaManager.maybeUpdateTopicAssignment`), and makes another one for a lost one only if
+  it has no directory offline (`Partition.createLogInAssignedDirectoryId`).
 """
 
 from __future__ import annotations
@@ -85,7 +89,7 @@ _ROWS = (
     Repair(
         (
             "gap", "segment-missing", "start-missing", "key-missing", "offsets-fall", "below-name", "overlap",
-            "oversized",
+            "oversized", "remote-gap",
         ),
         "does not notice it, and serves what is left on {names}.",
         REPLACE,
@@ -137,7 +141,7 @@ _ROWS = (
         "move log-start-offset-checkpoint away if records were deleted one by one: they come back.",
     ),
     Repair(
-        ("metadata", "clusters-differ", "partition-twice"),
+        ("metadata", "clusters-differ", "partition-twice", "directory-id-twice"),
         "does not start, or ends.",
         "put the file or the directory back that belongs there.",
         "delete one of two directories of a partition before you know which one has more.",
@@ -155,6 +159,37 @@ _ROWS = (
         "have.",
         "let a replica that has the records lead before you start {names}: everything is copied from the leader.",
         "start {names} first.",
+    ),
+    Repair(
+        ("only-copy-aside", "future-differs"),
+        "cuts a -future directory to the current replica, fills it, and puts it in that one's place. It reads no "
+        "-stray directory.",
+        "copy the directory elsewhere first.",
+        "start {names} before that, if no other replica has the records.",
+    ),
+    Repair(
+        ("directory-lost", "directory-elsewhere"),
+        "elects no replica in a directory that its broker does not have online. A broker says where a replica is that "
+        "it has, and makes an empty one for a lost one unless a directory is offline.",
+        "put the directory back with its meta.properties.",
+        "start {names} without the directory, if no other replica has its records.",
+    ),
+    # What coordinators know.
+    Repair(
+        ("offset-past-end", "share-past-end"),
+        "passes over what is written there next, or resets the group as auto.offset.reset says.",
+        "stop the group, and reset its offsets (kafka-consumer-groups.sh --reset-offsets, or kafka-share-groups.sh).",
+        "let producers write on before that: the group does not read those records.",
+    ),
+    Repair(
+        ("share-state",),
+        "believes the state of the share group: records may be delivered again, or never.",
+        "reset the group's offsets (kafka-share-groups.sh --reset-offsets).",
+    ),
+    Repair(
+        ("hanging-transaction",),
+        "does not end it: consumers of committed records stop there, and the segment is never compacted.",
+        "find it (kafka-transactions.sh find-hanging) and end it (kafka-transactions.sh abort).",
     ),
     Repair(
         ("metadata-snapshot", "quorum-state"),

@@ -29,7 +29,8 @@ class ReplicaOnDisk:
 
     all_segments: as they were read. segments: without those that are left out, since they were deleted while they were
     read. filled: those that have batches. unreadable: file and reason by the offset of a batch whose records can't be
-    read. unread: path and reason of other files.
+    read. unread: path and reason of other files. open_transactions: the first offset of each producer's transaction
+    that no mark ends.
     """
 
     def __init__(self, fact: ReplicaFact, segments: Sequence[SegmentFact]) -> None:
@@ -37,6 +38,7 @@ class ReplicaOnDisk:
         self.problems = self.task.problems()
         self.unreadable: dict[int, tuple[str, str]] = {}
         self.unread: list[tuple[str, str]] = []
+        self.open_transactions: dict[int, int] = {}
         self.segments = list(segments)
         present = [number for number, segment in enumerate(segments) if not segment.gone]
         self.keep(present[0] if present else max(len(segments) - 1, 0), len(segments))

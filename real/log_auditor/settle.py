@@ -9,6 +9,7 @@ from typing import Any
 
 from tidemark.real.log_auditor import (
     advice,
+    claim_checks,
     drawing,
     epoch_cache,
     identity,
@@ -67,6 +68,7 @@ def settle(group: str, facts: Sequence[ReplicaFact | SegmentFact]) -> GroupFindi
         log_bounds.check_ends(replicas, whole)
     log_bounds.check_starts(whole)
     settled.findings += [finding for replica in replicas for finding in replica.problems.findings]
+    settled.findings += claim_checks.check([replica for replica in replicas if replica not in others], whole)
     with _reading(settled):
         settled.findings += leadership.check(whole)
     for pair in combinations(whole, 2):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from tidemark.real.log_auditor.claims import PartitionClaims
 from tidemark.real.log_auditor.kinds import MOVING
 from tidemark.real.log_auditor.metadata_log import Assignment
 from tidemark.real.log_auditor.moments import IN_PLACE, CopyMoment
@@ -24,8 +25,9 @@ class ReplicaTask:
     away; None if that is not known. is_stray: its broker was stopped before it could learn that the partition is not
     its own. voters: the nodes that may lead, if that is the metadata log. is_opened: whether the records of each batch
     are read. was_eligible: whether it could be elected, by the metadata log that its own broker had read.
-    is_unclean_allowed: whether a replica may be elected that is in neither ISR nor ELR. moment: when
-    it was copied.
+    is_unclean_allowed: whether a replica may be elected that is in neither ISR nor ELR. moment: when it was copied.
+    claims: what coordinators say of the partition; None if their topics were not read. sources: all data directories
+    that are audited.
     """
 
     group: str
@@ -52,6 +54,8 @@ class ReplicaTask:
     was_eligible: bool = True
     is_unclean_allowed: bool = False
     moment: CopyMoment = IN_PLACE
+    claims: PartitionClaims | None = None
+    sources: tuple[Path, ...] = ()
 
     @property
     def moving(self) -> frozenset[str]:

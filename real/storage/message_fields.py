@@ -10,10 +10,14 @@ from uuid import UUID
 
 @dataclass
 class Fields:
-    """The fields of a message in the flexible format (KIP-482), read one after another."""
+    """The fields of a message, read one after another.
+
+    is_flexible: whether lengths are of variable size and tagged fields follow (KIP-482), as in most messages today.
+    """
 
     data: bytes
     place: int = 0
+    is_flexible: bool = True
 
     def varint(self) -> int:
         value = shift = 0
@@ -34,23 +38,30 @@ class Fields:
     def int32(self) -> int:
         return self._unpack(">i", 4)
 
+    def int64(self) -> int:
+        return self._unpack(">q", 8)
+
     def topic_id(self) -> UUID:
         return UUID(bytes=self.take(16))
 
+    def count(self) -> int:
+        """The number of elements of an array; -1 if it is null."""
+        return self.varint() - 1 if self.is_flexible else self.int32()
+
     def ints(self) -> tuple[int, ...] | None:
-        count = self.varint()
-        return None if count == 0 else tuple(self.int32() for _ in range(count - 1))
+        count = self.count()
+        return None if count < 0 else tuple(self.int32() for _ in range(count))
 
     def topic_ids(self) -> tuple[UUID, ...] | None:
-        count = self.varint()
-        return None if count == 0 else tuple(self.topic_id() for _ in range(count - 1))
+        count = self.count()
+        return None if count < 0 else tuple(self.topic_id() for _ in range(count))
 
     def string(self) -> str | None:
-        size = self.varint()
-        return None if size == 0 else self.take(size - 1).decode()
+        size = self.varint() - 1 if self.is_flexible else self.int16()
+        return None if size < 0 else self.take(size).decode()
 
     def tagged_fields(self) -> Iterator[tuple[int, Fields]]:
-        for _ in range(self.varint()):
+        for _ in range(self.varint() if self.is_flexible else 0):
             tag, size = self.varint(), self.varint()
             yield tag, Fields(self.take(size))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from tidemark import real
+from tidemark.real.storage import directories
 from tidemark.spec.families.audits import AuditFinding, GroupFindings
 
 
@@ -26,3 +28,21 @@ def audit_whole(paths: list[Path]) -> GroupFindings:
         found.lost += settled.lost
         found.advice += settled.advice
     return found
+
+
+def set_id(path: Path, number: str) -> None:
+    """Give a data directory another id."""
+    properties = path / directories.PROPERTIES
+    lines = [line for line in properties.read_text().splitlines() if not line.startswith("directory.id")]
+    properties.write_text("\n".join([*lines, f"directory.id={number}"]) + "\n")
+
+
+def add_disk(path: Path) -> Path:
+    """Another data directory of the broker of one, which has no partition yet."""
+    other = path.with_name("other-disk")
+    other.mkdir()
+    for name in (directories.PROPERTIES, directories.CLEAN):
+        if (path / name).exists():
+            shutil.copy(path / name, other / name)
+    set_id(other, "1R3nTPrSZPIY3m-hQStwHg")
+    return other

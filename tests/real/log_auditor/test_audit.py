@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import claimed_damages  # noqa: F401 - with it, its damages are declared
 from tests.support.audits import audit, audit_whole
 from tests.support.damages import DAMAGES, Brokers, P, other_epoch
 from tests.support.logs import RELEASES, batch, resealed, split
@@ -176,6 +177,7 @@ def test_every_kind_is_among_the_damages() -> None:
         "quorum-state",
     }
     elsewhere |= {"copied-apart", "epoch-caches-missing"}
+    elsewhere |= {"share-past-end", "share-state", "remote-gap", "directory-lost", "directory-elsewhere"}
     assert {name.partition(":")[0] for name in DAMAGES} | elsewhere == {kind.name for kind in KINDS}
 
 
@@ -185,3 +187,11 @@ def test_each_kind_names_a_promise_and_a_scenario_that_are_there() -> None:
         assert not kind.promise or kind.promise in promises, kind
         assert not kind.scenario or kind.scenario in impl.scenarios(), kind
         assert kind.promise or not kind.damage
+
+
+@pytest.mark.parametrize("start", [86, 87, 88])
+def test_records_may_be_deleted_within_a_batch(start: int, cluster: list[Path]) -> None:
+    """The last batch, with offsets 86 and 87, stays whole, and the snapshot of its producer has it (DeleteRecords)."""
+    for path in cluster[:3]:
+        (path / directories.LOG_STARTS).write_text(f"0\n1\nplain 0 {start}\n")
+    assert audit(cluster) == []

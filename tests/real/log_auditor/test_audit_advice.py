@@ -11,7 +11,9 @@ from uuid import UUID
 
 import pytest
 
+from tests.real.log_auditor.test_audit_claims import SHARES, lose_directory, topic_of
 from tests.support.audits import audit_whole
+from tests.support.coordinator_records import claim, share
 from tests.support.damages import DAMAGES, Brokers, P, other_record
 from tests.support.logs import split
 from tests.support.shared_damages import abort  # noqa: F401  with it, its damages are declared
@@ -55,12 +57,15 @@ ROWS: dict[str, tuple[str, list[Lost]]] = {
     "checkpoint": ("checkpoint", []),
     "metadata": ("metadata", []),
     "topic-ids-differ": ("topic-ids-differ", []),
+    "offset-past-end": ("offset-past-end", []),
+    "hanging-transaction": ("hanging-transaction", []),
+    "only-copy-aside": ("only-copy-aside", []),
     "partition-missing": ("partition-missing", [(0, 87, TWO, {"broker 2": "no directory"})]),
     "unclean-shutdown": ("unclean-shutdown", []),
     "interrupted-compaction": ("index-missing", []),
 }
 """The first kind of each row of repairs, the damage that shows the row, and what is lost by that damage."""
-IN_A_CLUSTER = {"metadata-snapshot", "epoch-ahead"}
+IN_A_CLUSTER = {"metadata-snapshot", "epoch-ahead", "directory-lost", "share-state"}
 """Those that need a metadata log."""
 
 
@@ -96,6 +101,14 @@ def test_each_row_of_repairs_is_shown_with_what_is_lost(first: str, brokers: Bro
 def test_each_kind_of_damage_is_in_a_row_and_each_row_is_shown() -> None:
     assert set(REPAIRS) == {kind.name for kind in KINDS if kind.damage}
     assert {repair.kinds[0] for repair in REPAIRS.values()} == set(ROWS) | IN_A_CLUSTER
+
+
+def test_rows_of_share_groups_and_lost_directories_are_shown(cluster: list[Path]) -> None:
+    lose_directory(cluster)
+    claim(cluster[:3], SHARES, share(0, topic_of(cluster), 3, [(9, 5, 2, 1)]))
+    lines = lines_of(audit_whole(cluster))
+    assert shows(lines, REPAIRS["share-state"])
+    assert shows(lines, REPAIRS["directory-lost"])
 
 
 def test_rows_that_need_a_metadata_log_are_shown(cluster: list[Path]) -> None:

@@ -19,7 +19,7 @@ import pytest
 
 from tests.real.log_auditor.test_audit_standing import replica, settled
 from tests.real.log_auditor.test_audit_topics import make_other_topic
-from tests.support.audits import audit
+from tests.support.audits import add_disk, audit
 from tests.support.damages import CACHE, Brokers, P, overwrite
 from tests.support.logs import batch, split
 from tidemark.real.log_auditor import log_bounds, missing
@@ -400,9 +400,7 @@ def test_a_topic_id_may_be_written_after_the_directory_was_listed(
 
 
 def test_a_partition_that_is_moved_to_another_disk_meanwhile_is_in_both(copies: list[Path]) -> None:
-    other = copies[1].with_name("other-disk")
-    other.mkdir()
-    shutil.copy(copies[1] / directories.PROPERTIES, other / directories.PROPERTIES)
+    other = add_disk(copies[1])
     shutil.copytree(copies[1] / P, other / P)
     assert kinds([*copies, other]) == {"copied-apart"}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.audits import audit
+from tests.support.audits import add_disk, audit
 from tests.support.damages import P, overwrite
 from tests.support.logs import batch, resealed, split, unpack_archive
 from tidemark import real
@@ -241,10 +241,7 @@ def test_a_topic_id_that_kafka_would_not_write_is_found(text: str, paths: list[P
 
 
 def test_a_partition_that_no_directory_of_a_broker_has_is_missed_once(paths: list[Path]) -> None:
-    other = paths[0].with_name("other-disk")
-    other.mkdir()
-    for name in (directories.PROPERTIES, directories.CLEAN):
-        shutil.copy(paths[0] / name, other / name)
+    other = add_disk(paths[0])
     assert audit([other, *paths]) == []
     shutil.rmtree(paths[0] / P)
     missed = [one for one in audit([other, *paths]) if one.kind == "assigned-missing"]
@@ -253,10 +250,7 @@ def test_a_partition_that_no_directory_of_a_broker_has_is_missed_once(paths: lis
 
 def test_a_partition_that_no_checkpoint_knows_is_missed_once_too(paths: list[Path]) -> None:
     """Its broker is in the ELR, and must have it."""
-    other = paths[0].with_name("other-disk")
-    other.mkdir()
-    for name in (directories.PROPERTIES, directories.CLEAN):
-        shutil.copy(paths[0] / name, other / name)
+    other = add_disk(paths[0])
     shutil.rmtree(paths[0] / P)
     for name in directories.CHECKPOINTS:
         rows = [row for row in (paths[0] / name).read_text().splitlines()[2:] if not row.startswith("plain ")]

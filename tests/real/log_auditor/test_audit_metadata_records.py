@@ -137,8 +137,9 @@ def test_a_partition_has_its_replicas_isr_epoch_and_elr(version: int) -> None:
     records = topic("plain", PLAIN), partition(tags=tagged(_1=ints(3)), version=version)
     assigned = read(*records, version=version).get("plain-0")
     assert assigned == Assignment(
-        PLAIN, (1, 2, 3), (1, 2), 5, 1, (3,), 11_000, ((1, 11_000), (2, 11_000), (3, 11_000))
-    )
+        PLAIN, (1, 2, 3), (1, 2), 5, 1, (3,), 11_000, ((1, 11_000), (2, 11_000), (3, 11_000)),
+        (OTHER,) * version,
+    )  # fmt: skip
     assert plain(partition(tags=tagged(_4=ints(3)))).elr == ()
 
 
