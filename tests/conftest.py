@@ -2,14 +2,20 @@
 compiled in little time.
 """
 
+from __future__ import annotations
+
 import gc
 import math
 import os
 import signal
 import sys
 from collections.abc import Generator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tidemark.checker.engines.spot_checks import Extent
 
 pytest_plugins = ["pytester", "tests.support.browsers", "tests.support.object_store"]
 
@@ -58,14 +64,19 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Leave LLVM's optimizer out, except for tests marked `optimized`: it takes longer than all searches together."""
+    """Leave LLVM's optimizer out, except for tests marked `optimized`: it takes longer than all searches together.
+
+    Spot checks end after a hundredth of a second, not after a tenth.
+    """
     with pytest.MonkeyPatch.context() as patch:
         if item.get_closest_marker("optimized") is None:
+            from tidemark.checker.engines import spot_checks
             from tidemark.checker.engines.native import background_optimization, compilation
 
             for effort in ("less", "full"):
                 patch.setitem(compilation.EFFORTS, effort, compilation.LEAST)
             patch.setattr(background_optimization, "WORTH_COMPILING", math.inf)
+            patch.setattr(spot_checks.Extent, "of", _brief)
         return (yield)
 
 
@@ -87,6 +98,13 @@ def pytest_make_collect_report(
     if isinstance(collector, pytest.Module) and "mark.spark" in collector.path.read_text(encoding="utf-8"):
         _fail_if_skipped(report)
     return report
+
+
+def _brief(number: int | None) -> Extent:
+    """As `Extent.of`, but brief where no number is given."""
+    from tidemark.checker.engines.spot_checks import BRIEF, Extent
+
+    return BRIEF if number is None else Extent(number, None)
 
 
 def _fail_if_skipped(report: pytest.TestReport | pytest.CollectReport) -> None:

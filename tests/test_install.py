@@ -90,7 +90,14 @@ def tidemark(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return install(tmp_path_factory.mktemp("home") / "venv", wheel)
 
 
-@pytest.fixture(scope="module", params=["wheel", "source distribution", "clone without links"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        "wheel",
+        pytest.param("source distribution", marks=pytest.mark.slow),
+        "clone without links",
+    ],
+)
 def installed(
     request: pytest.FixtureRequest, wheel: Path, sdist: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:

@@ -14,6 +14,8 @@ NEW_MACHINE = (
     (ROOT / "checker/commands/shared/new_machine.txt").read_text(encoding="utf-8").replace("NAME", "lock")
 )
 
+pytestmark = pytest.mark.xdist_group("mypy")  # in one process, for mypy reads Tidemark once in each
+
 MODEL = """\
 from typing import Annotated
 

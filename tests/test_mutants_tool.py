@@ -87,6 +87,7 @@ def test_every_change_is_valid_python_and_differs(project: Path) -> None:
         compile(text, "numbers.py", "exec")
 
 
+@pytest.mark.slow  # runs pytest seven times
 def test_what_no_test_notices_survives(project: Path) -> None:
     done = subprocess.run(
         [sys.executable, "tools/mutants", "room"], cwd=project, capture_output=True, text=True, timeout=600

@@ -95,6 +95,7 @@ def test_random_runs_find_it(engine: str, protocol: str, tmp_path: Path) -> None
     assert f"violated after {LENGTH[protocol]} states" in told
 
 
+@pytest.mark.slow  # `tests/user_files/test_user_machines.py` has a quick one
 @pytest.mark.spark
 def test_spark_finds_it_by_search_by_random_runs_and_in_the_matrix(tmp_path: Path) -> None:
     commands: list[tuple[list[str], int]] = []

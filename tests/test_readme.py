@@ -120,7 +120,7 @@ def test_its_questions_are_commands_that_find_a_loss(capsys: pytest.CaptureFixtu
     commands = re.findall(r"\| `tidemark (ask [^`]+)` \|", first_screen)
     assert len(commands) == 4
     for command in commands:
-        assert cli.main([*shlex.split(command), "--max-states", "30000"]) == 1
+        assert cli.main([*shlex.split(command), "--max-states", "4000"]) == 1
         fault = "A marker is sent twice" if "told-is-committed" in command else "A machine loses power"
         assert fault in capsys.readouterr().out
 

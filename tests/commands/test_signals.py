@@ -297,7 +297,7 @@ def test_what_is_known_is_told(words: list[str], moment: str, told: str, tmp_pat
 
 @pytest.mark.parametrize(
     ("words", "moment", "told"),
-    [*OTHERS_FIRST, *on_spark(OTHERS_FIRST_ON_SPARK, quick=1)],
+    [*OTHERS_FIRST, *on_spark(OTHERS_FIRST_ON_SPARK, quick=0)],
     ids=str,
 )
 def test_what_ends_of_a_signal_before_it_is_heard_here_has_not_failed(

@@ -62,7 +62,10 @@ def content(few: list[Pin]) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def kept() -> dict[Path, Run]:
-    return {path: files.load(path) for path in sorted(KEPT.glob(f"*/*/*{folders.TRACE}"))}
+    """All kept runs, of machines that also have the actions that can never happen: they are built faster."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Machine, "without_impossible", lambda machine: machine)
+        return {path: files.load(path) for path in sorted(KEPT.glob(f"*/*/*{folders.TRACE}"))}
 
 
 def test_another_run_with_other_threads_gives_the_same_bytes(few: list[Pin], content: dict[str, str]) -> None:

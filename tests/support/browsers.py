@@ -18,9 +18,9 @@ DRIVER = shutil.which("chromedriver")
 WIDTHS = [1280, 390]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    """A browser for the tests of a file that look at pages."""
+    """A browser for all tests that look at pages: they are in one process."""
     driver = start(tmp_path_factory.mktemp("profile"))
     yield driver
     driver.quit()

@@ -27,6 +27,15 @@ MERMAID = "mermaid@11.17.2"
 pytestmark = pytest.mark.xdist_group("chromium")
 
 CASES = {"kafka": FAMOUS, "published": FALLBACK}
+SHOWN = """
+const all = (selector, value) => [...document.querySelectorAll(selector)].map(value);
+return [
+  all("#runs .bar", (bar) => bar.dataset.at),
+  document.getElementById("where").innerText,
+  all("#steps [aria-current]", (item) => item.innerText),
+];
+"""
+"""What the page shows beside the logs: where the high watermarks are, and which step it is."""
 PLAIN = '<!doctype html><meta charset="utf-8"><body><script src="mermaid.js"></script></body>'
 
 
@@ -57,13 +66,10 @@ def test_every_step_shows_the_logs_of_the_trace(
     for step in files.to_json(run)["steps"]:
         replicas = step["state"]["replicas"]
         assert shown_logs(browser) == [replica["log"] for replica in replicas]
-        marks = browser.find_elements(By.CSS_SELECTOR, "#runs .bar")
-        assert [int(mark.get_attribute("data-at") or -1) for mark in marks] == [
-            replica["high_watermark"] for replica in replicas
-        ]
-        assert browser.find_element(By.ID, "where").text == f"{step['step']} of {run.length}"
-        current = browser.find_elements(By.CSS_SELECTOR, "#steps [aria-current]")
-        assert [item.text.split(".")[0] for item in current] == [str(step["step"])]
+        marks, where, current = browser.execute_script(SHOWN)
+        assert [int(mark or -1) for mark in marks] == [replica["high_watermark"] for replica in replicas]
+        assert where == f"{step['step']} of {run.length}"
+        assert [item.split(".")[0] for item in current] == [str(step["step"])]
         press(browser, Keys.ARROW_RIGHT)
 
 

@@ -69,9 +69,9 @@ class Answer:
         assert self.cell.question
         question = self.cell.question.question
         values = {**question.bounds, **self.faults.values(question.kinds)}
-        bounds = question.protocol.machine(values, traced=False).bounds
-        known = {bound.name: bound.default for bound in question.protocol.family.bounds}
-        options = [f"--{n} {v}" for n, v in bounds.items() if v != known.get(n)]
+        defaults = {bound.name: bound.default for bound in question.protocol.family.bounds}
+        bounds = {bound.name: values.get(bound.name, bound.default) for bound in question.protocol.bounds}
+        options = [f"--{n} {v}" for n, v in bounds.items() if v != defaults.get(n)]
         promise = self.cell.question.promise
         return " ".join(["tidemark check", question.protocol.name, *options, "--promise", promise])
 
