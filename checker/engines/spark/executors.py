@@ -39,7 +39,7 @@ def require_executors(
         jobs.limit_time(spark, seconds),
         jobs.describe(spark, "start", "what the executors lack"),
     ):
-        texts = jobs.run(spark, jobs.cores(spark), lambda _: probe(needed))
+        texts = jobs.run(spark, range(jobs.cores(spark)), lambda _: probe(needed))
     if problems := {problem for problem in texts if problem}:
         raise UsageError(min(problems))
 
@@ -65,7 +65,8 @@ def probe(libraries: tuple[str, ...]) -> Iterator[str]:
 def _say_why_it_waits(master: str) -> Iterator[None]:
     text = f"tidemark: waiting for {master}, which has no executor free: other applications have its cores or memory"
     timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
-    timer.start()
+    if not master.startswith("local"):  # what is slow here is this machine
+        timer.start()
     try:
         yield
     finally:

@@ -227,13 +227,13 @@ class SortedRuns:
         self._require_right()
         return count
 
-    def sorted_rows(self, low: int, high: int) -> Iterator[Rows]:
+    def sorted_rows(self, low: int, high: int, ranges: int = 1) -> Iterator[Rows]:
         """All rows from key `low` up to `high` (a power of two of keys), sorted, one of each state, in chunks.
 
-        A state that is in several runs gets its least tail.
+        A state that is in several runs gets its least tail. ranges: the runs have keys of so many ranges like this one.
         """
         self.seek(low)
-        log = min((self.count // TOGETHER).bit_length(), (high - low).bit_length() - 1)
+        log = min((self.count // ranges // TOGETHER).bit_length(), (high - low).bit_length() - 1)
         step = (high - low) >> log
         gathered = RowParts(self._form, low, step, 1, 2 * TOGETHER)
         for begin in range(low, high, step):
