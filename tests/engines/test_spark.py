@@ -1,6 +1,5 @@
 """The Spark engine survives being killed, keeps its work, and says what it can't do."""
 
-import json
 import os
 import signal
 import subprocess

@@ -307,7 +307,7 @@ FAULTS = {
     "a state is its parent if one word is the same": ("gather", r" or i64", " and i64"),
     "a key is unmixed wrongly": ("states_of", r" xor i64", " or i64"),
     "a bit is lost between two words": ("append", r"icmp ugt (i64 %\d+, 6)4", r"icmp ugt \g<1>5"),
-    "... when it is read": ("collect", r"icmp ugt (i64 %\d+, 6)4", r"icmp ugt \g<1>5"),
+    "... when it is read": ("scatter", r"icmp ugt (i64 %\d+, 6)4", r"icmp ugt \g<1>5"),
     "a state is there if its remainder is": ("unseen", r" or (i64 %\d+, %\d+)", r" and \1"),
     "an action may change anything": ("near", r" or i64", " and i64"),
 }

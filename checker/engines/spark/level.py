@@ -45,6 +45,8 @@ CHUNK = 1 << 13
 """States that are expanded together."""
 GATHERED, SUCCESSORS, LEAST = 1 << 21, 8, 1 << 8
 """Rows that are gathered before they are sent, at most; for each state of the frontier; and for each part, at least."""
+IN_BLOCK = 1 << 12
+"""Rows of a block, about, which many tasks gather more for: to pack and to open one costs some 40 µs."""
 TALLY = -1
 """Marks a block that has counts in place of rows."""
 NO_INSTANCE = 2**16 - 1
@@ -202,7 +204,7 @@ Block = tuple[int, int, bytes]
 
 
 def expand(plan: LevelPlan, share: Share) -> Iterator[Block]:
-    """The successors of the states of a level in the keys of one task, and then the counts, with the task's files."""
+    """The successors of a level's states in the keys of one task, and then the counts, with the task's files."""
     tally = TaskResult(share.part, runs=share.files)
     try:
         engine = LevelKernel(plan)
@@ -229,7 +231,7 @@ def expand(plan: LevelPlan, share: Share) -> Iterator[Block]:
 
 def _room(plan: LevelPlan, form: RowForm) -> RowParts:
     """Room for the successors of a task: not much more than is likely to be used, since memory is zeroed first."""
-    room = min(GATHERED, SUCCESSORS * plan.states // plan.tasks)
+    room = min(max(GATHERED, IN_BLOCK * plan.tasks), SUCCESSORS * plan.states // plan.tasks)
     parts = max(plan.tasks, 1 << (room // TOGETHER).bit_length())
     return RowParts(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
 
@@ -280,7 +282,7 @@ def take_in(plan: LevelPlan, task: int, blocks: Iterable[tuple[int, bytes]]) -> 
                 arrays.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
             form = RowForm(plan.kernel.bits)
-            _take_in(plan, form, result, SortedRuns(form, arrays))
+            _take_in(plan, result, SortedRuns(form, arrays))
     except UsageError as error:
         result.fail(error)
     return result
@@ -291,7 +293,7 @@ def _counts(numbers: Any) -> dict[str, int]:
     return {str(k): int(numbers[k]) for k in np.flatnonzero(numbers)}
 
 
-def _take_in(plan: LevelPlan, form: RowForm, result: TaskResult, candidates: SortedRuns) -> None:
+def _take_in(plan: LevelPlan, result: TaskResult, candidates: SortedRuns) -> None:
     before, result.runs = result.runs, []
     kernel = LevelKernel(plan) if candidates.count else None
     for low, high in plan.ranges(result.part):
@@ -341,7 +343,7 @@ def _evaluate(plan: LevelPlan, kernel: LevelKernel, result: TaskResult, new: lis
 
 
 def _merge(workdir: Workdir, form: RowForm, files: list[File], low: int, high: int) -> None:
-    """Merge the latest runs of a range as long as one is not much larger than those after it, but never the next level's.
+    """Merge the latest runs of a range as long as one is not much larger than those after it, but not the next level's.
 
     So a range has few runs, and each state is written again only a logarithmic number of times.
     """

@@ -28,6 +28,8 @@ LAST = 2**64 - 1
 """The largest key."""
 TOGETHER = 1 << 12
 """Rows that are sorted together, about: they fit in a core's cache."""
+IN_A_PART, MOST_PARTS = 32, 256
+"""Runs that are read for one part at a time; parts that are filled side by side from more runs, at most."""
 EMPTY = np.uint64(LAST)
 _NUMBERS = c_uint64 * 0
 _IN_BUCKET, _PIECE, _HEAD = 32, 512, 8
@@ -156,6 +158,9 @@ def pack_run(
     return array
 
 
+_DAMAGED = [name for name, *_ in SortedRun._fields_].index("damaged")
+
+
 class SortedRuns:
     """Some sorted runs, read side by side. arrays: what has each, by the name that an error tells.
 
@@ -168,6 +173,9 @@ class SortedRuns:
         self._runs = (SortedRun * len(arrays))(*(self._open(name, array) for name, array in arrays))
         self.count = sum(run.count for run in self._runs)
         """How many rows there are in all."""
+        self._words = np.frombuffer(self._runs, np.uint64).reshape(len(arrays), len(SortedRun._fields_))
+        self._position = -1
+        """The key from which all are read on; -1: another one in each."""
 
     def __len__(self) -> int:
         return len(self._names)
@@ -190,14 +198,14 @@ class SortedRuns:
         return UsageError(f"{name} is damaged: search again in another --workdir")
 
     def _require_right(self) -> None:
-        for name, run in zip(self._names, self._runs, strict=True):
-            if run.damaged:
-                raise self._damage(name)
+        if (damaged := self._words[:, _DAMAGED]).any():
+            raise self._damage(self._names[int(damaged.argmax())])
 
     def seek(self, key: int) -> None:
         """Read on from the first rows whose keys are not below this one."""
         for run in self._runs:
             self._form.function("seek")(run, key)
+        self._position = -1
         self._require_right()
 
     def left_below(self, high: int) -> list[int]:
@@ -213,6 +221,7 @@ class SortedRuns:
 
         They are in order within each run. Gives how many the array has then.
         """
+        self._position = -1
         count: int = self._form.function("collect")(
             self._runs, len(self), last, pointer(rows), filled, len(rows)
         )
@@ -232,16 +241,21 @@ class SortedRuns:
 
         A state that is in several runs gets its least tail. ranges: the runs have keys of so many ranges like this one.
         """
-        self.seek(low)
+        if low != self._position:
+            self.seek(low)
+        self._position = -1
         log = min((self.count // ranges // TOGETHER).bit_length(), (high - low).bit_length() - 1)
-        step = (high - low) >> log
-        gathered = RowParts(self._form, low, step, 1, 2 * TOGETHER)
-        for begin in range(low, high, step):
-            filled = 0
-            while (filled := self.read(begin + step - 1, gathered.rows[0], filled)) == gathered.capacity:
+        step, parts = (high - low) >> log, min(1 << log, 1 << (len(self) // IN_A_PART).bit_length(), MOST_PARTS)
+        gathered = RowParts(self._form, low, step, parts, 2 * TOGETHER)
+        for begin in range(low, high, step * parts):
+            gathered.begin(begin)
+            last = begin + step * parts - 1
+            while self._form.function("scatter")(self._runs, len(self), last, gathered.pointer):
                 gathered = gathered.larger()
-            if filled:
-                yield gathered.settle_from(begin, filled)
+            self._require_right()
+            for part in np.flatnonzero(gathered.counts).tolist():
+                yield gathered.settled(part)
+        self._position = high
 
 
 class RowParts:
@@ -266,6 +280,11 @@ class RowParts:
             pointer(self.counts),
             pointer(self._table),
         )
+
+    @property
+    def pointer(self) -> Any:
+        """What a function takes."""
+        return self._struct
 
     def larger(self) -> RowParts:
         """Room for twice as many rows, with those that are here."""
@@ -295,10 +314,14 @@ class RowParts:
         count: int = self.form.function("settle_all")(self._struct)
         return count
 
-    def settle_from(self, low: int, filled: int) -> Rows:
-        """The rows that were put into the only part, whose keys begin at `low`, settled."""
-        self._struct.low, self.counts[0] = low, filled
-        return self.rows[0, : self.form.function("settle")(self._struct, 0)]
+    def begin(self, low: int) -> None:
+        """Forget all rows, and take keys from `low` on."""
+        self._struct.low = low
+        self.clear()
+
+    def settled(self, part: int) -> Rows:
+        """The rows of a part, settled."""
+        return self.rows[part, : self.form.function("settle")(self._struct, part)]
 
     def part(self, number: int) -> Rows:
         """The rows of a part."""

@@ -10,8 +10,9 @@
 
 A level is finished once its manifest is there, and only the files that its index names count: what a killed run, or a
 task that was started twice, left behind is never looked at. The driver alone reads manifests and indices: a task is
-handed the files of its own keys (`Share`), since of thousands of ranges the index has tens of megabytes. All executors must see the directory: as a mount, or as a
-prefix of an object store (`objects`). Each JSON file has a checksum of what it says.
+handed the files of its own keys (`Share`), since of thousands of ranges the index has tens of megabytes. All executors
+must see the directory: as a mount, or as a prefix of an object store (`objects`). Each JSON file has a checksum of what
+it says.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import mmap
 import os
 import uuid
 import zlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -76,8 +77,8 @@ class File:
 
 @dataclass(frozen=True)
 class Share:
-    """What the driver hands to one task of a level: its number, the files that have states of its keys, and the names of
-    files that it removes, since the level before was the last that needed them.
+    """What the driver hands to one task of a level: its number, the files that have states of its keys, and the names
+    of files that it removes, since the level before was the last that needed them.
     """
 
     part: int
