@@ -10,7 +10,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.engines.spark import gateway
+from tidemark.checker.engines.spark import fitness, gateway
+from tidemark.checker.engines.spark.fitness import UnfitExecutor
 from tidemark.checker.engines.store import StorageError
 
 
@@ -61,10 +62,10 @@ def limit_time(spark: Any, seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def _name_storage_errors() -> Iterator[None]:
-    """Tell where a job failed because a task could not reach, or write, what is kept.
+    """Tell where a job failed because a task could not reach, or write, what is kept, or its executor was unfit.
 
     Raises:
-        StorageError: that is why.
+        StorageError, UnfitExecutor: that is why.
     """
     from py4j.protocol import Py4JError  # type: ignore[import-untyped]
     from pyspark.errors import PySparkException
@@ -72,8 +73,8 @@ def _name_storage_errors() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError) as error:
-        if match := re.search(r"^(?:\w+\.)*StorageError: (.+)$", str(error), re.M):
-            raise StorageError(match[1]) from error
+        if match := re.search(r"^(?:\w+\.)*(StorageError|UnfitExecutor): (.+)$", str(error), re.M):
+            raise (StorageError if match[1] == "StorageError" else UnfitExecutor)(match[2]) from error
         raise
 
 
@@ -81,9 +82,10 @@ def _name_storage_errors() -> Iterator[None]:
 @_name_storage_errors()
 def run(spark: Any, items: Sequence[Any], work: Callable[[Any], Iterator[str]]) -> list[str]:
     """The texts that the work of every task gives, in the order of the tasks. items: what each task is handed."""
+    here = fitness.origin()
 
     def working(handed: Iterator[Any]) -> Iterator[str]:
-        _stay()
+        _prepare(here)
         for item in handed:
             yield from work(item)
 
@@ -92,8 +94,11 @@ def run(spark: Any, items: Sequence[Any], work: Callable[[Any], Iterator[str]]) 
     return results
 
 
-def _stay() -> None:
-    """In an executor: let Python's collector pass over what is there: Spark calls it after each task, for 40 ms."""
+def _prepare(of: fitness.Origin) -> None:
+    """In an executor, before a task: look whether it can run it, once in each process; and let Python's collector pass
+    over what is there: Spark calls it after each task, for 40 ms.
+    """
+    fitness.require_fit(of)
     if not gc.get_freeze_count():
         gc.freeze()
 
@@ -121,15 +126,16 @@ def exchange(
     Spark moves the blocks, spills, fetches and repeats lost tasks. Blocks are few and large, so these are RDDs of
     Python's objects: data frames are planned each time. Where as many receive as send, a task runs at its `Homes`.
     """
+    here = fitness.origin()
 
     def sending(handed: Iterator[Any]) -> Iterator[tuple[int, tuple[int, bytes] | None]]:
-        _stay()
+        _prepare(here)
         for item in handed:
             for target, count, block in send(item):
                 yield target, (count, block)
 
     def receiving(number: int, blocks: Iterator[tuple[int, Any]]) -> Iterator[str]:
-        _stay()
+        _prepare(here)
         yield receive(number, (block for _, block in blocks if block is not None))
 
     context, sources = spark.sparkContext, len(items)
@@ -150,7 +156,7 @@ class Homes:
     that has run the task of its number before, in whatever job, as long as that is there and soon free.
 
     So an executor has the files that its tasks have written and read, in its folder or in its system's memory. PySpark
-    has no other way to ask for a place. Where the scheduler can't comply, files are fetched again, and nothing is wrong.
+    has no other way to ask for a place. Where the scheduler can't comply, files are fetched again, and all is right.
 
     numbers: by which what is sent is divided. tickets: the same, one by one, as `zip` takes them without Python's help.
     """

@@ -6,8 +6,8 @@ promises, and writes the rest as the next level: a file for each of its ranges o
 Both give small messages to the driver; a failure that a retry would not repair (a full disk, a damaged file) is a
 message, not an exception.
 
-The ranges are small, so that what is sorted and merged fits in memory. From thousands on a task has several: with 16,384
-tasks that send each other blocks there would be 268 million blocks, of 90 rows each.
+The ranges are small, so that what is sorted and merged fits in memory. Where there are thousands, a task has several:
+16,384 tasks that send each other blocks would have 268 million of them, of 90 rows each.
 """
 
 from __future__ import annotations
