@@ -36,18 +36,21 @@ STATES = RANGES << 20
 ROWS, WORK = 2.7, 0.99e-6
 """Of each state how many rows are sent, and the CPU seconds that it takes: of 113,065,123 states (docs/scaling.md)."""
 FORM = RowForm((64, 38))
-DRAWN = 1 << 20
-"""Rows that are read for a measurement."""
+DRAWN = int(STATES * ROWS / RANGES)
+"""Rows that a task reads of a range."""
 PAIRS = 208, 416
 """Numbers of tasks that Spark runs to tell what a task costs from what a pair of them does. Up to 200 it would open a
 file for each pair."""
 
 
 def timed(work: Callable[[], Any]) -> float:
-    """The CPU seconds that some work takes."""
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin
+    """The CPU seconds that some work takes: the least of three times, since neighbours in a cache slow it."""
+    taken = []
+    for _ in range(3):
+        begin = time.process_time()
+        work()
+        taken.append(time.process_time() - begin)
+    return min(taken)
 
 
 @dataclass(frozen=True)
@@ -71,10 +74,17 @@ class Division:
         """The CPU seconds that blocks cost where they are made: beside those of one block with the same rows."""
         parts = RowParts(FORM, 0, 2**64 // self.tasks, self.tasks, max(1, self.gathered // self.tasks))
         rows = _drawn_rows(len(parts.rows) * parts.capacity)
+        begins = np.arange(self.tasks, dtype=np.uint64) * np.uint64(2**64 // self.tasks)
+        inside = rows[:, 0].reshape(self.tasks, -1) // np.uint64(self.tasks)
+        rows[:, 0] = (begins[:, None] + np.sort(inside % np.uint64(2**64 // self.tasks))).reshape(-1)
         counts = np.full(self.tasks, parts.capacity)
         parts.rows[:] = rows.reshape(parts.rows.shape)
-        parts.counts[:] = counts
-        blocks = timed(lambda: list(level._blocks(self.plan(place), parts, TaskResult(0))))
+
+        def pack() -> None:
+            parts.counts[:] = counts
+            list(level._blocks(self.plan(place), parts, TaskResult(0)))
+
+        blocks = timed(pack)
         one = timed(lambda: pack_run(FORM, [rows], len(rows), 0, 2**64, (0, 60)))
         return self.flushes * max(0.0, blocks - one)
 
@@ -92,10 +102,10 @@ class Division:
             ordered = np.ascontiguousarray(drawn[np.argsort(drawn[:, 0])])
             packed = pack_run(FORM, [ordered], len(ordered), 0, keys, (0, 60))
             arrays.append(("a block", np.frombuffer(packed.tobytes(), np.uint64)))
-        opened: list[SortedRuns] = []
-        opening = timed(lambda: opened.append(SortedRuns(FORM, arrays)))
-        reading = timed(lambda: [len(chunk) for chunk in opened[0].sorted_rows(0, keys // each)])
-        return self.tasks * opening + RANGES * reading * STATES * ROWS / RANGES / DRAWN
+        runs = SortedRuns(FORM, arrays)
+        opening = timed(lambda: SortedRuns(FORM, arrays))
+        reading = timed(lambda: [len(chunk) for chunk in runs.sorted_rows(0, keys // each)])
+        return self.tasks * opening + RANGES * reading
 
 
 def _drawn_rows(count: int) -> Any:
@@ -120,7 +130,7 @@ def _level(depth: int) -> Level:
 
 def _driver(tasks: int, place: Path) -> tuple[float, float, int]:
     """What the driver takes for a level, what all tasks take for their files (seconds), and the index's bytes."""
-    before, after, workdir, texts = _level(30), _level(31), Workdir(Folder(place)), list[str]()
+    before, after, workdir, texts = _level(30), _level(31), Workdir(Folder(place)), dict[int, str]()
     shares = before.shares(tasks)
 
     def hand_over() -> None:
@@ -131,12 +141,12 @@ def _driver(tasks: int, place: Path) -> tuple[float, float, int]:
         for share in shares:
             files = pickle.loads(pickle.dumps(share)).files
             tally = TaskResult.parse(TaskResult(share.part, runs=files).text())
-            texts.append(tally.text())
+            texts[share.part] = tally.text()
 
     of_tasks = timed(take)
     begin = time.perf_counter()
     hand_over()
-    for text in texts:
+    for text in texts.values():
         after.add(TaskResult.parse(text))
     after.runs = after.runs[: RANGES * RUNS]
     workdir.finish(after, before)

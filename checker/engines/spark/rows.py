@@ -31,6 +31,10 @@ TOGETHER = 1 << 12
 """Rows that are sorted together, about: they fit in a core's cache."""
 IN_A_PART, MOST_PARTS = 32, 256
 """Runs that are read for one part at a time; parts that are filled side by side from more runs, at most."""
+UNEVEN = 43
+"""Rows by which parts are longer than a power of two: else those of all parts would compete for the same lines of a
+cache.
+"""
 EMPTY = np.uint64(LAST)
 _NUMBERS = c_uint64 * 0
 _IN_BUCKET, _PIECE, _HEAD = 32, 512, 8
@@ -275,7 +279,7 @@ class SortedRuns:
             (high - low) >> log,
             min(1 << log, 1 << (len(self) // IN_A_PART).bit_length(), MOST_PARTS),
         )
-        gathered = RowParts(self._form, low, step, parts, 2 * TOGETHER)
+        gathered = RowParts(self._form, low, step, parts, 2 * TOGETHER + UNEVEN)
         for begin in range(low, high, step * parts):
             gathered.begin(begin)
             last = begin + step * parts - 1
