@@ -29,7 +29,7 @@ from tidemark.checker.engines.spark.search import tasks_for
 from tidemark.checker.engines.spark.workdir import File, Level, Workdir
 from tidemark.checker.engines.store import Folder
 
-RANGES, RUNS, EXECUTORS, CORES = 1 << 14, 8, 100, 4
+RANGES, RUNS, EXECUTORS, CORES = 1 << 14, 8, 100, 1
 """The ranges of keys, the files in each, the executors, and the cores of each."""
 STATES = RANGES << 20
 """Of the largest level, of some 10^11 in all."""
