@@ -55,7 +55,7 @@ def timed(work: Callable[[], Any]) -> float:
 
 @dataclass(frozen=True)
 class Division:
-    """A level that is made by so many tasks. gathered: rows that a task gathers before it sends them."""
+    """A level that is made by a number of tasks. gathered: rows that a task gathers before it sends them."""
 
     tasks: int
     gathered: int
@@ -93,7 +93,7 @@ class Division:
         return max(0.0, self._reading(self.flushes) - self._reading(8))
 
     def _reading(self, blocks: int) -> float:
-        """The CPU seconds to open so many blocks in each task, and to read a range of each; for all tasks."""
+        """The CPU seconds to open n blocks in each task, and to read a range of each; for all tasks."""
         keys, each = 2**64 // self.tasks, RANGES // self.tasks
         rows = _drawn_rows(DRAWN)
         rows[:, 0] %= np.uint64(keys // each)

@@ -166,7 +166,7 @@ class Homes:
 
     @classmethod
     def of(cls, context: Any, tasks: int) -> Homes:
-        """Those of so many tasks in a session."""
+        """Those of n tasks in a session."""
         kept: dict[int, Homes] = vars(context).setdefault("_tidemark_homes", {})
         if tasks not in kept:
             from pyspark.serializers import BatchedSerializer, CPickleSerializer

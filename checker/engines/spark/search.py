@@ -38,7 +38,7 @@ from tidemark.spec.machines.symmetry import encode_first_states
 FULL_RANGE = 1 << 20
 """States of a frontier in a range of keys, at most: more of them make more ranges."""
 MOST_TASKS, MOST_RANGES = 1 << 11, 8
-"""Tasks that have one range each, at most: more ranges make more ranges a task, up to so many, and then more tasks."""
+"""Tasks that have one range each, at most: more ranges are up to eight a task, and then more tasks."""
 HERE = 1 << 22
 """States among which a predecessor is looked for in this process."""
 SMALL_TASK = 1 << 10
@@ -115,7 +115,7 @@ def search(
 
 
 def tasks_for(parts: int, cores: int) -> int:
-    """How many tasks make a level of so many ranges."""
+    """How many tasks make a level of *n* ranges."""
     return min(parts, max(MOST_TASKS, parts // MOST_RANGES, 1 << (cores - 1).bit_length()))
 
 
