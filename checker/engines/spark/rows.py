@@ -269,7 +269,7 @@ class SortedRuns:
     def sorted_rows(self, low: int, high: int, ranges: int = 1) -> Iterator[Rows]:
         """All rows from key `low` up to `high` (a power of two of keys), sorted, one of each state, in chunks.
 
-        A state that is in several runs gets its least tail. ranges: how many ranges like this one the keys of the runs fill.
+        A state that is in several runs gets its least tail. ranges: how many like this one the keys of the runs fill.
         """
         if low != self._position:
             self.seek(low)
