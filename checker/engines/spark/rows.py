@@ -287,7 +287,7 @@ class SortedRuns:
                 gathered = gathered.larger()
             self._require_right()
             for part in np.flatnonzero(gathered.counts).tolist():
-                yield gathered.settled(part)
+                yield gathered.settle_part(part)
         self._position = high
 
 
@@ -352,8 +352,8 @@ class RowParts:
         self._struct.low = low
         self.clear()
 
-    def settled(self, part: int) -> Rows:
-        """The rows of a part, settled."""
+    def settle_part(self, part: int) -> Rows:
+        """Settle a part. Gives its rows."""
         return self.rows[part, : self.form.function("settle")(self._struct, part)]
 
     def part(self, number: int) -> Rows:
