@@ -13,6 +13,7 @@ from tabulate import tabulate
 
 from bench import stabilizing
 from bench.audit import audit
+from bench.cluster import overhead
 from bench.episodes import many_logs
 from bench.explorer import explorer
 from bench.liveness import cost
@@ -89,6 +90,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "validate": validate,
     "logs": logs,
     "explorer": explorer,
+    "cluster": overhead,
 }
 NAMES = ("peers", *PARTS)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.base.files import lock_directory, read_bytes
+from tidemark.base.files import LARGEST, lock_directory, read_bytes
 
 PART = ".part"
 """The end of a file's name while it is written."""
@@ -70,11 +70,11 @@ class Store(ABC):
         """The names in the place, or in one of its folders if that is there, and how many bytes each file has."""
 
     @abstractmethod
-    def read(self, name: str) -> bytes:
-        """The content of a small file.
+    def read(self, name: str, largest: int = LARGEST) -> bytes:
+        """The content of a file.
 
         Raises:
-            UsageError: it is too large, or no file.
+            UsageError: it has more than `largest` bytes, or is no file.
         """
 
     @abstractmethod
@@ -155,9 +155,9 @@ class Folder(Store):
             return {}
         return {path.name: path.lstat().st_size for path in paths}
 
-    def read(self, name: str) -> bytes:
+    def read(self, name: str, largest: int = LARGEST) -> bytes:
         """The content of a file."""
-        return read_bytes(self.place / name, "file of a work directory")
+        return read_bytes(self.place / name, "file of a work directory", largest)
 
     def local(self, name: str) -> Path:
         """The file itself."""

@@ -8,7 +8,7 @@ import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.spark import about_runs, jobs, liveness, session
 from tidemark.checker.engines.spark import search as spark
 from tidemark.checker.engines.spark.s3 import Objects
-from tidemark.checker.engines.spark.workdir import Level, Workdir
+from tidemark.checker.engines.spark.workdir import Share, Workdir
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import LOCK
 from tidemark.checker.runs.results import Limits, Result
@@ -70,10 +70,10 @@ def searched(limits: Limits = GO_ON, at: tuple[str, str] = SMALL, **how: Any) ->
 def test_a_search_is_stopped_and_resumed_to_the_same_answers(server: Server) -> None:
     stopped = searched(Limits(max_states=500, keep_going=True))
     assert not stopped.complete
-    server.objects[f"{ROOT}runs/0019-0019-0000000000000000-half"] = b"half written"
+    server.objects[f"{ROOT}runs/0019-0019-0000000000000000-64-half"] = b"half written"
     found = searched(resume=True, workdir=PLACE.replace("s3:", "s3a:") + "/")
     assert_as_native(found, *SMALL)
-    assert f"{ROOT}runs/0019-0019-0000000000000000-half" not in server.objects
+    assert f"{ROOT}runs/0019-0019-0000000000000000-64-half" not in server.objects
     assert f"{ROOT}{LOCK}" not in server.objects
     server.asked.clear()
     assert told(searched(resume=True)) == told(found)
@@ -90,24 +90,26 @@ class Machines:
     def session(self, *_: Any) -> Iterator[None]:
         yield None
 
-    def at(self, part: int, work: Callable[..., Any], *arguments: Any) -> Any:
-        folder = self.folders[(part + self.jobs) % len(self.folders)]
+    def at(self, number: int, work: Callable[..., Any], *arguments: Any) -> Any:
+        """What a task gives. number: says which machine it runs on."""
+        folder = self.folders[(number + self.jobs) % len(self.folders)]
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("SPARK_LOCAL_DIRS", f"{folder},/nowhere")
-            found = cloudpickle.loads(cloudpickle.dumps(work))(part, *arguments)
+            found = cloudpickle.loads(cloudpickle.dumps(work))(*arguments)
             return found if isinstance(found, str) else list(found)
 
-    def run(self, _: None, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
+    def run(self, _: None, items: Sequence[Any], work: Callable[[Any], Iterator[str]]) -> list[str]:
         self.jobs += 1
-        return [text for part in range(tasks) for text in self.at(part, work)]
+        return [text for number, item in enumerate(items) for text in self.at(number, work, item)]
 
     def exchange(
-        self, _: None, tasks: int, send: Callable[..., Any], receive: Callable[..., str]
+        self, _: None, items: Sequence[Any], send: Callable[..., Any], receive: Callable[..., str]
     ) -> list[str]:
-        sent = [block for part in range(tasks) for block in self.at(part, send)]
+        sent = [block for number, item in enumerate(items) for block in self.at(number, send, item)]
         self.jobs += 1
         return [
-            self.at(part, receive, [block[1:] for block in sent if block[0] == part]) for part in range(tasks)
+            self.at(part, receive, part, [block[1:] for block in sent if block[0] == part])
+            for part in range(len(items))
         ]
 
 
@@ -137,6 +139,9 @@ def test_machines_share_nothing_but_the_objects(server: Server, machines: Machin
         assert 1 < len(copies(folder)) < 2 * len(kept)  # what no level has is not kept until the end
     sent = [name for method, name in server.asked if method == "PUT" and "/runs/0" in name]
     assert len(sent) == len(set(sent)) > len(kept)
+    assert not [
+        name for method, name in server.asked if method == "GET" and ("/level-" in name or "/index-" in name)
+    ]
 
 
 def test_promises_about_runs_need_no_mount(
@@ -174,20 +179,20 @@ def test_a_large_object_is_sent_in_parts_and_fetched_whole(server: Server, tmp_p
 
 
 def test_a_copy_that_is_being_made_is_not_given_up(server: Server, tmp_path: Path) -> None:
-    store = Objects.of(PLACE, tmp_path)
-    server.objects[f"{ROOT}runs/0001"] = b"all of it"
+    store, name = Objects.of(PLACE, tmp_path), "runs/0001-0001-0000000000000000-64-0123456789ab"
+    server.objects[f"{ROOT}{name}"] = b"all of it"
     gone: list[str] = []
 
-    def given_up(method: str, name: str) -> bool:
+    def given_up(method: str, asked: str) -> bool:
         if method == "GET":
-            Workdir(store).forget_stale(Level(1, 1))  # as another task on the machine does meanwhile
-            gone.append(name)
+            Workdir(store).remove_stale(Share(0, []), 1)  # as another task on the machine does meanwhile
+            gone.append(asked)
         return False
 
     server.fails = given_up
-    assert store.local("runs/0001").read_bytes() == b"all of it"
+    assert store.local(name).read_bytes() == b"all of it"
     assert gone
-    Workdir(store).forget_stale(Level(1, 1))
+    Workdir(store).remove_stale(Share(0, []), 1)
     assert not copies(tmp_path)
 
 
@@ -281,11 +286,6 @@ def gone_from(method: str, words: str, before: int = 5) -> Callable[[str, str], 
             "PUT",
             "/level-",
             "the work directory s3://bucket/a search/w can't be written: no answer from http://127.",
-        ),
-        (
-            "GET",
-            "/level-",
-            "s3://bucket/a search/w/level-0003.json can't be read: no answer from http://127.",
         ),
         ("DELETE", "/runs/", "the work directory s3://bucket/a search/w can't be written: no answer from "),
     ],

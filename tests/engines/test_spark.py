@@ -1,6 +1,5 @@
 """The Spark engine survives being killed, keeps its work, and says what it can't do."""
 
-import json
 import os
 import signal
 import subprocess
@@ -39,7 +38,7 @@ from tidemark.base.signals import die_with_parent
 die_with_parent()
 directory, exchange = Path(sys.argv[2]), jobs.exchange
 
-def held(spark, tasks, send, receive):
+def held(spark, items, send, receive):
     def late(part, blocks):
         told = receive(part, blocks)
         for level in (14, 16):
@@ -48,7 +47,7 @@ def held(spark, tasks, send, receive):
                 time.sleep(0.05)
         return told
 
-    return exchange(spark, tasks, send, late)
+    return exchange(spark, items, send, late)
 
 jobs.exchange = held
 spark.search(machine(*AT), GO_ON, master=sys.argv[1], workdir=sys.argv[2], handover=4000)
@@ -311,14 +310,21 @@ def test_a_changed_byte_in_a_level_is_found_by_the_executors(
     assert "damaged" in line
 
 
-def test_a_changed_manifest_is_found(unfinished: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    path = max(unfinished.glob("level-*.json"))
-    manifest = json.loads(path.read_text())
-    for file in manifest["runs"]:
-        if file["first"] == manifest["depth"]:
-            file["high"] //= 4  # most of its states would be passed over
-    path.write_text(json.dumps(manifest))
+@pytest.mark.parametrize("kind", ["level-*.json", "index-*"])
+def test_a_changed_manifest_is_found(unfinished: Path, capfd: pytest.CaptureFixture[str], kind: str) -> None:
+    path = max(unfinished.glob(kind))
+    text = path.read_text()
+    changed = text.replace('"parts": 1', '"parts": 2') if path.suffix else text.replace("0 10", "0 01", 1)
+    assert changed != text
+    path.write_text(changed)  # most of its states would be passed over
     assert f"{path} is damaged" in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
+
+
+def test_the_directory_of_an_earlier_format_is_refused(
+    unfinished: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workdir.Workdir, "format", workdir.Workdir.format + 1)
+    assert "another version of Tidemark" in refused(check(f"--workdir={unfinished}", "--resume"), capfd)
 
 
 @pytest.mark.parametrize("first", [True, False])

@@ -25,7 +25,7 @@ def run_once(scratch: Path, what: str = "'done'", end: int | None = None) -> lis
             assert java
             java.send_signal(end)
             java.wait()
-        return jobs.run(one, 1, lambda _: iter([eval(what)]))
+        return jobs.run(one, range(1), lambda _: iter([eval(what)]))
 
 
 def test_a_java_that_was_killed_is_named_and_the_next_session_starts_another(tmp_path: Path) -> None:

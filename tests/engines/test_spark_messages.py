@@ -16,7 +16,7 @@ from tests.support.standard_library import replace_within
 from tidemark.base.errors import UsageError
 from tidemark.base.temporary_folders import scratch
 from tidemark.checker.engines.native.compilation import FULL
-from tidemark.checker.engines.spark import gateway, level, session
+from tidemark.checker.engines.spark import fitness, gateway, jobs, level, session
 from tidemark.checker.engines.store import Folder
 
 
@@ -70,3 +70,23 @@ def test_a_user_without_a_name_is_told_before_java_starts(monkeypatch: pytest.Mo
     replace_within(monkeypatch, session, "pwd", getpwuid=getpwuid)
     with pytest.raises(UsageError, match=f"for the user id {os.getuid()} to /etc/passwd"):
         session.require_spark()
+
+
+def test_an_executor_that_joins_later_is_refused_if_it_is_another_release() -> None:
+    version, processor = fitness.origin()
+    fitness.require_fit((version, processor))
+    for other in (("0.9.0", processor), (version, "pdp11")):
+        with pytest.raises(fitness.UnfitExecutor, match=f"and the driver {' on '.join(other)}"):
+            fitness.require_fit(other)
+
+
+@pytest.mark.spark
+def test_a_search_ends_in_one_line_where_an_executor_is_unfit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fitness, "origin", lambda: ("0.9.0", "pdp11"))
+    with (
+        session.open_session("local[1]", tmp_path) as spark,
+        pytest.raises(UsageError, match=r"^the executors' Python .* and the driver 0\.9\.0 on pdp11$"),
+    ):
+        jobs.run(spark, range(1), lambda _: iter([""]))

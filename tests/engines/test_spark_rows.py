@@ -283,11 +283,10 @@ def test_runs_that_lie_by_range_and_not_by_age_are_merged_with_all_levels(tmp_pa
         every.extend(inside[:count])
         return directory.write_run(form, [np.array(inside[:count], np.uint64)], count, low, high, depths)
 
-    result = level.TaskResult(0)
-    result.runs = [written(0, 600, 1, 8), written(0, 3, 9, 9), written(1, 600, 1, 8)]
-    level._merge(directory, form, result, *WHOLE)
-    assert [(file.first, file.last) for file in result.runs] == [(1, 9)]
-    found = directory.open(form, result.runs).sorted_rows(*WHOLE)
+    files = [written(0, 600, 1, 8), written(0, 3, 9, 9), written(1, 600, 1, 8)]
+    level._merge(directory, form, files, *WHOLE)
+    assert [(file.first, file.last) for file in files] == [(1, 9)]
+    found = directory.open(form, files).sorted_rows(*WHOLE)
     assert [row for rows in found for row in tuples(rows)] == sorted(every)
 
 
@@ -308,7 +307,7 @@ FAULTS = {
     "a state is its parent if one word is the same": ("gather", r" or i64", " and i64"),
     "a key is unmixed wrongly": ("states_of", r" xor i64", " or i64"),
     "a bit is lost between two words": ("append", r"icmp ugt (i64 %\d+, 6)4", r"icmp ugt \g<1>5"),
-    "... when it is read": ("collect", r"icmp ugt (i64 %\d+, 6)4", r"icmp ugt \g<1>5"),
+    "... when it is read": ("scatter", r"icmp ugt (i64 %\d+, 6)4", r"icmp ugt \g<1>5"),
     "a state is there if its remainder is": ("unseen", r" or (i64 %\d+, %\d+)", r" and \1"),
     "an action may change anything": ("near", r" or i64", " and i64"),
 }

@@ -27,7 +27,7 @@ import numpy as np
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.spark import records
 from tidemark.checker.engines.spark.level import CHUNK, LevelKernel, LevelPlan
-from tidemark.checker.engines.spark.workdir import Workdir
+from tidemark.checker.engines.spark.workdir import Share, Workdir
 
 GRAPH = "graph"
 """The folder of all this in the work directory."""
@@ -118,12 +118,11 @@ class GraphPlan:
         return np.zeros(0, np.uint64) if gathered is None else gathered
 
 
-def number(plan: GraphPlan, part: int) -> int:
+def number(plan: GraphPlan, share: Share) -> int:
     """Write the states of a part, in the order of their keys, with what holds in them. Gives how many they are."""
-    search, kernel = plan.search, LevelKernel(plan.search)
-    workdir, (low, high) = Workdir(search.store), records.range_of(part, plan.parts)
-    files = [file.within(low, high) for file in workdir.level(search.depth).runs if file.overlaps(low, high)]
-    chunks = [rows.copy() for rows in workdir.open(kernel.form, files).sorted_rows(low, high)]
+    kernel, part = LevelKernel(plan.search), share.part
+    runs = Workdir(plan.search.store).open(kernel.form, share.files)
+    chunks = [rows.copy() for rows in runs.sorted_rows(*records.range_of(part, plan.parts))]
     rows = np.concatenate([np.empty((0, kernel.form.width), np.uint64), *chunks])
     states = kernel.form.states(rows)
     plan.write("states", part, np.concatenate([rows[:, :1], states], axis=1).T)

@@ -9,17 +9,14 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.spark import jobs
+from tidemark.checker.engines.spark.fitness import LIBRARIES, origin, what_is_missing
 
 PATIENCE = 5.0
 """Seconds after which a person is told why nothing happens."""
-LIBRARIES = ("numpy", "llvmlite.binding", "pyarrow", "pandas")
-"""What tasks import, whatever they do."""
-_FUNCTION = "define i64 @identity(i64 %x) {\n  ret i64 %x\n}\n"
 
 
 def require_executors(
@@ -33,39 +30,23 @@ def require_executors(
         TimeoutError: no executor came in time.
         UsageError: the Python of an executor lacks something.
     """
-    needed = (*LIBRARIES, *libraries)
+    needed, here = (*LIBRARIES, *libraries), origin()
     with (
         _say_why_it_waits(master),
         jobs.limit_time(spark, seconds),
         jobs.describe(spark, "start", "what the executors lack"),
     ):
-        texts = jobs.run(spark, jobs.cores(spark), lambda _: probe(needed))
+        texts = jobs.run(spark, range(jobs.cores(spark)), lambda _: iter([what_is_missing(needed, here)]))
     if problems := {problem for problem in texts if problem}:
         raise UsageError(min(problems))
-
-
-def probe(libraries: tuple[str, ...]) -> Iterator[str]:
-    """Runs in an executor: what its Python lacks, or nothing. llvmlite must take the text that this release writes."""
-    reason = ""
-    try:
-        import_module("tidemark.checker.engines.spark.level")
-        for library in libraries:
-            import_module(library)
-        from tidemark.checker.engines.native.compilation import LEAST, compile_here
-
-        compile_here(_FUNCTION, LEAST)
-    except ImportError as error:
-        reason = str(error)
-    except Exception as error:
-        reason = f"llvmlite does not compile: {str(error).splitlines()[0]}"
-    yield f"the executors' Python ({sys.executable}) can't run Tidemark: {reason}" if reason else ""
 
 
 @contextmanager
 def _say_why_it_waits(master: str) -> Iterator[None]:
     text = f"tidemark: waiting for {master}, which has no executor free: other applications have its cores or memory"
     timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
-    timer.start()
+    if not master.startswith("local"):  # what is slow here is this machine
+        timer.start()
     try:
         yield
     finally:

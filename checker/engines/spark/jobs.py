@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import re
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
-from tidemark.checker.engines.spark import gateway
+from tidemark.checker.engines.spark import fitness, gateway
+from tidemark.checker.engines.spark.fitness import UnfitExecutor
 from tidemark.checker.engines.store import StorageError
 
 
@@ -60,10 +62,10 @@ def limit_time(spark: Any, seconds: float | None) -> Iterator[None]:
 
 @contextmanager
 def _name_storage_errors() -> Iterator[None]:
-    """Tell where a job failed because a task could not reach, or write, what is kept.
+    """Tell where a job failed because a task could not reach, or write, what is kept, or its executor was unfit.
 
     Raises:
-        StorageError: that is why.
+        StorageError, UnfitExecutor: that is why.
     """
     from py4j.protocol import Py4JError  # type: ignore[import-untyped]
     from pyspark.errors import PySparkException
@@ -71,27 +73,32 @@ def _name_storage_errors() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError) as error:
-        if match := re.search(r"^(?:\w+\.)*StorageError: (.+)$", str(error), re.M):
-            raise StorageError(match[1]) from error
+        if match := re.search(r"^(?:\w+\.)*(StorageError|UnfitExecutor): (.+)$", str(error), re.M):
+            raise (StorageError if match[1] == "StorageError" else UnfitExecutor)(match[2]) from error
         raise
 
 
 @gateway.tell_interruptions()
 @_name_storage_errors()
-def run(spark: Any, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
-    """The texts that the work of every task gives, in the order of the tasks."""
+def run(spark: Any, items: Sequence[Any], work: Callable[[Any], Iterator[str]]) -> list[str]:
+    """The texts that the work of every task gives, in the order of the tasks. items: what each task is handed."""
+    here = fitness.origin()
 
-    def working(numbers: Iterator[int]) -> Iterator[str]:
-        _stay()
-        for number in numbers:
-            yield from work(number)
+    def working(handed: Iterator[Any]) -> Iterator[str]:
+        _prepare(here)
+        for item in handed:
+            yield from work(item)
 
-    results: list[str] = spark.sparkContext.parallelize(range(tasks), tasks).mapPartitions(working).collect()
+    context = spark.sparkContext
+    results: list[str] = context.parallelize(items, len(items)).mapPartitions(working).collect()
     return results
 
 
-def _stay() -> None:
-    """In an executor: let Python's collector pass over what is there: Spark calls it after each task, for 40 ms."""
+def _prepare(of: fitness.Origin) -> None:
+    """In an executor, before a task: look whether it can run it, once in each process; and let Python's collector pass
+    over what is there: Spark calls it after each task, for 40 ms.
+    """
+    fitness.require_fit(of)
     if not gc.get_freeze_count():
         gc.freeze()
 
@@ -108,32 +115,68 @@ def told_at_once(spark: Any) -> Any:
 @_name_storage_errors()
 def exchange(
     spark: Any,
-    tasks: int,
-    send: Callable[[int], Iterator[tuple[int, int, bytes]]],
+    items: Sequence[Any],
+    send: Callable[[Any], Iterator[tuple[int, int, bytes]]],
     receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
-    senders: int | None = None,
+    receivers: int | None = None,
 ) -> list[str]:
     """Each task sends blocks to others (the task, a count, the bytes); gives the text that each makes from those it is
-    sent. `senders` is how many send, if not as many as receive.
+    sent. items: what each task that sends is handed. receivers: how many receive, if not as many as send.
 
     Spark moves the blocks, spills, fetches and repeats lost tasks. Blocks are few and large, so these are RDDs of
-    Python's objects: data frames are planned each time.
+    Python's objects: data frames are planned each time. Where as many receive as send, a task runs at its `Homes`.
     """
+    here = fitness.origin()
 
-    def sending(numbers: Iterator[int]) -> Iterator[tuple[int, tuple[int, bytes]]]:
-        _stay()
-        for number in numbers:
-            for target, count, block in send(number):
+    def sending(handed: Iterator[Any]) -> Iterator[tuple[int, tuple[int, bytes] | None]]:
+        _prepare(here)
+        for item in handed:
+            for target, count, block in send(item):
                 yield target, (count, block)
 
-    def receiving(number: int, blocks: Iterator[tuple[int, tuple[int, bytes]]]) -> Iterator[str]:
-        _stay()
-        yield receive(number, (block for _, block in blocks))
+    def receiving(number: int, blocks: Iterator[tuple[int, Any]]) -> Iterator[str]:
+        _prepare(here)
+        yield receive(number, (block for _, block in blocks if block is not None))
 
-    sources = tasks if senders is None else senders
-    sent = spark.sparkContext.parallelize(range(sources), sources).mapPartitions(sending)
-    results: list[str] = sent.partitionBy(tasks, int).mapPartitionsWithIndex(receiving).collect()
+    context, sources = spark.sparkContext, len(items)
+    senders = context.parallelize(list(items), sources)
+    if receivers is None:
+        homes = Homes.of(context, sources)
+        senders = homes.tickets.zip(senders).values()
+    sent = senders.mapPartitions(sending).partitionBy(receivers or sources, int)
+    if receivers is None:
+        sent = context.union([homes.numbers, sent])
+    results: list[str] = sent.mapPartitionsWithIndex(receiving).collect()
     return results
+
+
+@dataclass(frozen=True)
+class Homes:
+    """RDDs with hardly anything in them, which executors keep: a task that reads its part of them runs on the executor
+    that has run the task of its number before, in whatever job, as long as that is there and soon free.
+
+    So an executor has the files that its tasks have written and read, in its folder or in its system's memory. PySpark
+    has no other way to ask for a place. Where the scheduler can't comply, files are fetched again, and all is right.
+
+    numbers: by which what is sent is divided. tickets: the same, one by one, as `zip` takes them without Python's help.
+    """
+
+    numbers: Any
+    tickets: Any
+
+    @classmethod
+    def of(cls, context: Any, tasks: int) -> Homes:
+        """Those of n tasks in a session."""
+        kept: dict[int, Homes] = vars(context).setdefault("_tidemark_homes", {})
+        if tasks not in kept:
+            from pyspark.serializers import BatchedSerializer, CPickleSerializer
+
+            pairs = context.parallelize([(number, None) for number in range(tasks)], tasks)
+            numbers = pairs.partitionBy(tasks, int).persist()
+            one_by_one = BatchedSerializer(CPickleSerializer(), 1)  # type: ignore[no-untyped-call]
+            tickets = numbers._reserialize(one_by_one).persist()
+            kept[tasks] = cls(numbers, tickets)
+        return kept[tasks]
 
 
 @gateway.tell_interruptions()

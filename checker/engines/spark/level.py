@@ -1,9 +1,13 @@
 """One level of a search, in two halves that Spark runs on many machines, and that know nothing of Spark.
 
-`expand` makes the successors of the states in one range of keys, keeps one row of each, and packs them as sorted runs
-for the ranges that they belong to; `take_in` takes those of one range, drops what was seen before, evaluates the
-promises, and writes the rest as the next level. The shuffle is between the two. Both give small messages to the
-driver; a failure that a retry would not repair (a full disk, a damaged file) is a message, not an exception.
+`expand` makes the successors of the states in the keys of one task, keeps one row of each, and packs them as sorted
+runs for the tasks that they belong to; `take_in` takes those of one task, drops what was seen before, evaluates the
+promises, and writes the rest as the next level: a file for each of its ranges of keys. The shuffle is between the two.
+Both give small messages to the driver; a failure that a retry would not repair (a full disk, a damaged file) is a
+message, not an exception.
+
+The ranges are small, so that what is sorted and merged fits in memory. Where there are thousands, a task has several:
+16,384 tasks that send each other blocks would have 268 million of them, of 90 rows each.
 """
 
 from __future__ import annotations
@@ -34,13 +38,15 @@ from tidemark.checker.engines.spark.rows import (
     pointer,
     used_bits,
 )
-from tidemark.checker.engines.spark.workdir import KERNEL, File, Level, LevelCounts, Workdir
+from tidemark.checker.engines.spark.workdir import KERNEL, File, LevelCounts, Share, Workdir
 from tidemark.checker.engines.store import StorageError, Store
 
 CHUNK = 1 << 13
 """States that are expanded together."""
 GATHERED, SUCCESSORS, LEAST = 1 << 21, 8, 1 << 8
 """Rows that are gathered before they are sent, at most; for each state of the frontier; and for each part, at least."""
+IN_BLOCK = 1 << 12
+"""Rows of a block, about, which many tasks gather more for: to pack and to open one costs some 40 µs."""
 TALLY = -1
 """Marks a block that has counts in place of rows."""
 NO_INSTANCE = 2**16 - 1
@@ -72,20 +78,29 @@ class KernelMeasures:
 class LevelPlan:
     """What every task of a level needs to know; the rest is in the work directory.
 
-    store: where that is. depth: of the level that is expanded.
+    store: where that is. depth: of the level that is expanded. states: how many that has.
+    parts: how many ranges of keys there are. tasks: how many tasks expand them, and take in what comes of it; each has
+    as many ranges as the others, which lie side by side.
     watched: the promises without a verdict, as a bit mask.
     """
 
     store: Store
     kernel: KernelMeasures
     depth: int
+    states: int
     parts: int
+    tasks: int
     watched: int
+
+    def ranges(self, task: int) -> Iterator[tuple[int, int]]:
+        """The ranges of keys that a task has."""
+        each = self.parts // self.tasks
+        return (range_of(part, self.parts) for part in range(task * each, (task + 1) * each))
 
 
 @dataclass
 class TaskResult(LevelCounts):
-    """The result of a task for its range.
+    """The result of a task for its keys.
 
     error: the least key of a state in which an action wrote outside a domain, and its words.
     problem: the error for the user, in one line; is_of_storage: whether it is a StorageError.
@@ -112,13 +127,13 @@ class TaskResult(LevelCounts):
 
     def text(self) -> str:
         """The result as JSON."""
-        return json.dumps(vars(self), default=vars)
+        return json.dumps(vars(self), default=File.line)
 
     @classmethod
     def parse(cls, encoded: str) -> TaskResult:
         """The result that `text` encoded as JSON."""
         data = json.loads(encoded)
-        data["runs"] = [File(**file) for file in data["runs"]]
+        data["runs"] = [File.parse(line) for line in data["runs"]]
         return cls(**data)
 
 
@@ -185,19 +200,17 @@ class LevelKernel:
 
 
 Block = tuple[int, int, bytes]
-"""The range that it is for, how many rows it has (or TALLY), and their sorted run or the counts, sealed."""
+"""The task that it is for, how many rows it has (or TALLY), and their sorted run or the counts, sealed."""
 
 
-def expand(plan: LevelPlan, part: int) -> Iterator[Block]:
-    """The successors of the states of a level in one range of keys, and then the counts."""
-    tally = TaskResult(part)
+def expand(plan: LevelPlan, share: Share) -> Iterator[Block]:
+    """The successors of a level's states in the keys of one task, and then the counts, with the task's files."""
+    tally = TaskResult(share.part, runs=share.files)
     try:
         engine = LevelKernel(plan)
-        workdir = Workdir(plan.store)
-        level = workdir.level(plan.depth)
-        workdir.forget_stale(level)
-        gathered = _room(plan, engine.form, level)
-        for rows in _frontier(plan, engine.form, level, part):
+        Workdir(plan.store).remove_stale(share, plan.tasks)
+        gathered = _room(plan, engine.form)
+        for rows in _frontier(plan, engine.form, share):
             states = engine.form.states(rows)
             count, wrong = engine.expand(states)
             if wrong is not None and tally.error is None:
@@ -213,33 +226,31 @@ def expand(plan: LevelPlan, part: int) -> Iterator[Block]:
         tally.enabled, tally.changing = _counts(engine.enabled), _counts(engine.changing)
     except UsageError as error:
         tally.fail(error)
-    yield part, TALLY, seal(tally.text().encode())
+    yield share.part, TALLY, seal(tally.text().encode())
 
 
-def _room(plan: LevelPlan, form: RowForm, level: Level) -> RowParts:
-    """Room for the successors of a range: not much more than is likely to be used, since memory is zeroed first."""
-    room = min(GATHERED, SUCCESSORS * level.states // plan.parts)
-    parts = max(plan.parts, 1 << (room // TOGETHER).bit_length())
+def _room(plan: LevelPlan, form: RowForm) -> RowParts:
+    """Room for the successors of a task: not much more than is likely to be used, since memory is zeroed first."""
+    room = min(max(GATHERED, IN_BLOCK * plan.tasks), SUCCESSORS * plan.states // plan.tasks)
+    parts = max(plan.tasks, 1 << (room // TOGETHER).bit_length())
     return RowParts(form, 0, 2**64 // parts, parts, max(room // parts, LEAST))
 
 
-def _frontier(plan: LevelPlan, form: RowForm, level: Level, part: int) -> Iterator[Rows]:
-    """The states of a level in a range, in chunks."""
-    workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
-    room = np.empty((CHUNK, form.width), np.uint64)
-    for file in level.frontier:
-        if file.overlaps(low, high):
-            within = file.within(low, high)
-            run = workdir.open(form, [within])
-            run.seek(within.low)
-            while count := run.read(within.high - 1, room):
+def _frontier(plan: LevelPlan, form: RowForm, share: Share) -> Iterator[Rows]:
+    """The states of a level that are in the files of a task, in chunks."""
+    workdir, room = Workdir(plan.store), np.empty((CHUNK, form.width), np.uint64)
+    for file in share.files:
+        if file.first == plan.depth:
+            run = workdir.open(form, [file])
+            run.seek(file.low)
+            while count := run.read(file.high - 1, room):
                 yield room[:count]
 
 
 def _blocks(plan: LevelPlan, gathered: RowParts, tally: TaskResult) -> Iterator[Block]:
-    """The rows that are gathered and settled, which are forgotten then, packed for each range."""
-    per_target = len(gathered.counts) // plan.parts
-    for target in range(plan.parts):
+    """The rows that are gathered and settled, which are forgotten then, packed for each task."""
+    per_target = len(gathered.counts) // plan.tasks
+    for target in range(plan.tasks):
         rows = [
             part_rows
             for k in range(target * per_target, (target + 1) * per_target)
@@ -247,7 +258,7 @@ def _blocks(plan: LevelPlan, gathered: RowParts, tally: TaskResult) -> Iterator[
         ]
         if rows:
             count = sum(map(len, rows))
-            low, high = range_of(target, plan.parts)
+            low, high = range_of(target, plan.tasks)
             block = pack_run(gathered.form, rows, count, low, high, (0, plan.kernel.instances)).tobytes()
             tally.shuffled += len(block)
             tally.candidates += count
@@ -255,9 +266,9 @@ def _blocks(plan: LevelPlan, gathered: RowParts, tally: TaskResult) -> Iterator[
     gathered.clear()
 
 
-def take_in(plan: LevelPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
-    """Take the blocks that are for one range of keys, and write what is new in them as the next level."""
-    result = TaskResult(part)
+def take_in(plan: LevelPlan, task: int, blocks: Iterable[tuple[int, bytes]]) -> TaskResult:
+    """Take the blocks that are for one task, and write what is new in them as the next level."""
+    result = TaskResult(task)
     try:
         arrays: list[tuple[str, Rows]] = []
         for count, payload in blocks:
@@ -271,7 +282,7 @@ def take_in(plan: LevelPlan, part: int, blocks: Iterable[tuple[int, bytes]]) -> 
                 arrays.append(("what a task was sent", np.frombuffer(payload, np.uint64)))
         if result.problem is None and result.error is None:
             form = RowForm(plan.kernel.bits)
-            _take_in(plan, form, result, SortedRuns(form, arrays))
+            _take_in(plan, result, SortedRuns(form, arrays))
     except UsageError as error:
         result.fail(error)
     return result
@@ -282,31 +293,44 @@ def _counts(numbers: Any) -> dict[str, int]:
     return {str(k): int(numbers[k]) for k in np.flatnonzero(numbers)}
 
 
-def _take_in(plan: LevelPlan, form: RowForm, result: TaskResult, candidates: SortedRuns) -> None:
-    workdir, (low, high) = Workdir(plan.store), range_of(result.part, plan.parts)
-    before = workdir.level(plan.depth).runs if plan.depth else []
-    result.runs = [file.within(low, high) for file in before if file.overlaps(low, high)]
-    if not candidates.count:
-        return
-    seen = workdir.open(form, result.runs)
-    new = [
-        rows for chunk in candidates.sorted_rows(low, high) if len(rows := chunk[: seen.unseen(chunk)].copy())
-    ]
+def _take_in(plan: LevelPlan, result: TaskResult, candidates: SortedRuns) -> None:
+    before, result.runs = result.runs, []
+    kernel = LevelKernel(plan) if candidates.count else None
+    for low, high in plan.ranges(result.part):
+        runs = [file.within(low, high) for file in before if file.overlaps(low, high)]
+        if kernel is not None:
+            _take_range(plan, kernel, result, candidates, runs, (low, high))
+        result.runs += runs
+
+
+def _take_range(
+    plan: LevelPlan,
+    kernel: LevelKernel,
+    result: TaskResult,
+    candidates: SortedRuns,
+    runs: list[File],
+    keys: tuple[int, int],
+) -> None:
+    """Write what is new in one range of keys. runs: what has been seen there; the next level's is added."""
+    workdir, form = Workdir(plan.store), kernel.form
+    seen = workdir.open(form, runs)
+    chunks = candidates.sorted_rows(*keys, plan.parts // plan.tasks)
+    new = [rows for chunk in chunks if len(rows := chunk[: seen.unseen(chunk)].copy())]
     if not new:
         return
-    result.states = sum(map(len, new))
-    _evaluate(plan, form, result, new)
+    count = sum(map(len, new))
+    result.states += count
+    _evaluate(plan, kernel, result, new)
     for rows in new:
         rows[:, -1] = plan.depth + 1
-    _merge(workdir, form, result, low, high)
-    depths = plan.depth + 1, plan.depth + 1
-    result.runs.append(workdir.write_run(form, new, result.states, low, high, depths))
+    _merge(workdir, form, runs, *keys)
+    runs.append(workdir.write_run(form, new, count, *keys, (plan.depth + 1, plan.depth + 1)))
 
 
-def _evaluate(plan: LevelPlan, form: RowForm, result: TaskResult, new: list[Rows]) -> None:
-    kernel, least = LevelKernel(plan), dict[int, list[int]]()
+def _evaluate(plan: LevelPlan, kernel: LevelKernel, result: TaskResult, new: list[Rows]) -> None:
+    least = {int(bit): words for bit, words in result.broken.items()}
     for rows in new:
-        states = form.states(rows)
+        states = kernel.form.states(rows)
         broken, met = kernel.evaluate(states)
         result.met |= met
         unsettled = from_words(np.bitwise_or.reduce(broken)) & plan.watched
@@ -318,44 +342,39 @@ def _evaluate(plan: LevelPlan, form: RowForm, result: TaskResult, new: list[Rows
     result.broken = {str(bit): words for bit, words in least.items()}
 
 
-def _merge(workdir: Workdir, form: RowForm, result: TaskResult, low: int, high: int) -> None:
-    """Merge the latest runs as long as one is not much larger than those after it, but never the next level's.
+def _merge(workdir: Workdir, form: RowForm, files: list[File], low: int, high: int) -> None:
+    """Merge the latest runs of a range as long as one is not much larger than those after it, but not the next level's.
 
     So a range has few runs, and each state is written again only a logarithmic number of times.
     """
-    if len(result.runs) < 2:
+    if len(files) < 2:
         return
-    runs = workdir.open(form, result.runs)
+    runs = workdir.open(form, files)
     runs.seek(low)
     counts = runs.left_below(high)
     first, size = len(counts) - 1, counts[-1]
     while first and counts[first - 1] < 2 * size:
         first -= 1
         size += counts[first]
-    merged = result.runs[first:]
+    merged = files[first:]
     if len(merged) > 1:
         rows = workdir.open(form, merged).sorted_rows(low, high)
         depths = min(file.first for file in merged), max(file.last for file in merged)
-        result.runs[first:] = [workdir.write_run(form, rows, size, low, high, depths)]
+        files[first:] = [workdir.write_run(form, rows, size, low, high, depths)]
 
 
 def least_before(
-    plan: LevelPlan, part: int, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
+    plan: LevelPlan, share: Share, depth: int, target: tuple[int, ...], kept: tuple[tuple[int, ...], ...]
 ) -> list[int] | None:
-    """The least state of a level, in one range of keys, that has the target as a successor.
+    """The least state of a level, in the files of a task, that has the target as a successor.
 
     kept: the bits of a state that an action leaves as they are, as words: a set for all that keep the same.
     """
-    workdir, (low, high) = Workdir(plan.store), range_of(part, plan.parts)
-    kernel, least = LevelKernel(plan), None
+    workdir, kernel, least = Workdir(plan.store), LevelKernel(plan), None
     form, successor, sets = kernel.form, np.array(target, np.uint64), np.array(kept, np.uint64)
     near = form.function("near")
-    runs = [
-        file.within(low, high)
-        for file in workdir.level(plan.depth).runs
-        if file.overlaps(low, high) and file.first <= depth <= file.last
-    ]
-    for rows in workdir.open(form, runs).sorted_rows(low, high):
+    runs = [file for file in share.files if file.first <= depth <= file.last]
+    for rows in workdir.open(form, runs).sorted_rows(*range_of(share.part, plan.tasks)):
         states = form.states(np.ascontiguousarray(rows[rows[:, -1] == depth]))
         states = states[: near(pointer(states), len(states), pointer(successor), pointer(sets), len(sets))]
         for at in range(0, len(states), CHUNK):

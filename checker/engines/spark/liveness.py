@@ -8,7 +8,7 @@ that is too small to be worth a job the rounds are made in this process.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ctypes import c_uint16, c_uint32, c_uint64
 from dataclasses import replace
 from functools import partial
@@ -65,10 +65,10 @@ class SparkGraph(LassoGraph):
             )
         while parts * FULL_PART < states:
             parts *= 2
-        last = replace(searched.plan(len(searched.levels), parts), watched=0)
+        last = replace(searched.plan(len(searched.levels), parts, parts), watched=0)
         self._graph = GraphPlan(last)
         self.remove()  # what a search has left that was killed
-        counts = self._each(edges.number)
+        counts = self._each(edges.number, items=searched.levels[-1].shares(parts))
         self._graph = GraphPlan(last, tuple(accumulate(counts, initial=0)))
         self._exchange(edges.send_successors, edges.take_successors)
         self._exchange(edges.send_edges, edges.take_edges)
@@ -77,27 +77,29 @@ class SparkGraph(LassoGraph):
         """Remove the files of the graph."""
         self._graph.search.store.remove_folder(edges.GRAPH)
 
-    def _each(self, work: Callable[..., Any], *arguments: Any) -> list[Any]:
-        """What a task for each part gives."""
+    def _each(
+        self, work: Callable[..., Any], *arguments: Any, items: Sequence[Any] | None = None
+    ) -> list[Any]:
+        """What a task for each part gives. items: what each is handed, if not the number of its part."""
         searched, graph = self._searched, self._graph
         require_time(searched.limits, searched.clock)
+        items = range(graph.parts) if items is None else items
         if not searched.is_on_spark:
             graph.forget_stale()
-            return [work(graph, part, *arguments) for part in range(graph.parts)]
+            return [work(graph, item, *arguments) for item in items]
 
-        def report_part(part: int) -> Any:
+        def report_part(item: Any) -> Any:
             graph.forget_stale()
-            yield json.dumps([part, work(graph, part, *arguments)])
+            yield json.dumps(work(graph, item, *arguments))
 
-        results = dict(json.loads(encoded) for encoded in searched.run_tasks(graph.parts, report_part))
-        return [results[part] for part in range(graph.parts)]
+        return [json.loads(encoded) for encoded in searched.run_tasks(items, report_part)]
 
     def _exchange(self, send: Callable[..., Any], receive: Callable[..., str]) -> None:
         """Let each part send blocks to others, and take those that it is sent."""
         searched, graph = self._searched, self._graph
         require_time(searched.limits, searched.clock)
         if searched.is_on_spark:
-            searched.exchange(graph.parts, partial(send, graph), partial(receive, graph))
+            searched.exchange(range(graph.parts), partial(send, graph), partial(receive, graph))
             return
         sent = [block for part in range(graph.parts) for block in send(graph, part)]
         for part in range(graph.parts):

@@ -310,12 +310,57 @@ void seal(struct run *run) {
         run->sums[first / PIECE] = sum_of(run->payload + first, words - first < PIECE ? words - first : PIECE);
 }
 
+/* Puts a row, as it lies packed in a run from a bit on, where it belongs. */
+INLINE void unpack(const struct run *run, uint64_t at, uint64_t key, uint64_t *row) {
+    row[0] = key;
+    at += remainder_bits(run);
+    for (uint64_t k = 0, column = 1; k < WORDS; k++) {
+        if (k == KEY)
+            continue;
+        row[column++] = get(run->payload, at, run->bits[k]);
+        at += run->bits[k];
+    }
+    row[WORDS] = run->first_tail + get(run->payload, at, run->tail_bits);
+}
+
+INLINE uint64_t key_at(const struct run *run, uint64_t bucket, uint64_t at) {
+    return run->low + up(bucket, run->span - run->quotient) + up(get(run->payload, at, remainder_bits(run)), unused(run));
+}
+
+/* Reads on in some runs, as `collect` does, and puts each row into its part. Gives whether a part had no room. Of
+ * thousands of runs each is looked at once for many rows: to look at one is to wait for memory. */
+uint64_t scatter(struct run *runs, uint64_t count, uint64_t last, const struct gathered *gathered) {
+    const struct gathered all = *gathered;
+    for (struct run *run = runs; run < runs + count; run++) {
+        const struct run own = *run;
+        uint64_t next = own.next, bucket = own.bucket, known = ~(uint64_t)0, full = 0;
+        for (; next < own.count; next++) {
+            while (own.bucket_ends[bucket] <= next)
+                bucket++;
+            if (bucket != known && !is_right(run, next, own.bucket_ends[bucket]))
+                return 0;
+            known = bucket;
+            uint64_t key = key_at(&own, bucket, next * own.width);
+            if (key > last)
+                break;
+            uint64_t part = down(key - all.low, all.shift);
+            if ((full = all.counts[part] == all.capacity))
+                break;
+            unpack(&own, next * own.width, key, all.rows + (part * all.capacity + all.counts[part]++) * WIDTH);
+        }
+        run->next = next;
+        run->bucket = bucket;
+        if (full)
+            return 1;
+    }
+    return 0;
+}
+
 /* Reads on in some runs, one after the other: the rows with keys up to the last. They are put behind those that are
  * there already, whose number is given; gives how many there are then. It reads on where there was no room for more. */
 uint64_t collect(struct run *runs, uint64_t count, uint64_t last, uint64_t *rows, uint64_t filled, uint64_t room) {
     for (struct run *run = runs; run < runs + count; run++) {
         const struct run own = *run;
-        const uint64_t bits = remainder_bits(&own);
         uint64_t next = own.next, bucket = own.bucket, known = ~(uint64_t)0;
         while (next < own.count && filled < room) {
             while (own.bucket_ends[bucket] <= next)
@@ -323,20 +368,10 @@ uint64_t collect(struct run *runs, uint64_t count, uint64_t last, uint64_t *rows
             if (bucket != known && !is_right(run, next, own.bucket_ends[bucket]))
                 return filled;
             known = bucket;
-            uint64_t at = next * own.width, *row = rows + filled * WIDTH;
-            uint64_t key = own.low + up(bucket, own.span - own.quotient) + up(get(own.payload, at, bits), unused(&own));
+            uint64_t key = key_at(&own, bucket, next * own.width);
             if (key > last)
                 break;
-            row[0] = key;
-            at += bits;
-            for (uint64_t k = 0, column = 1; k < WORDS; k++) {
-                if (k == KEY)
-                    continue;
-                row[column++] = get(own.payload, at, own.bits[k]);
-                at += own.bits[k];
-            }
-            row[WORDS] = own.first_tail + get(own.payload, at, own.tail_bits);
-            filled++, next++;
+            unpack(&own, next++ * own.width, key, rows + filled++ * WIDTH);
         }
         run->next = next;
         run->bucket = bucket;

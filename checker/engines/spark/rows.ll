@@ -1,5 +1,5 @@
 ; Generated from rows.c by `make runtime`: change that file, not this one.
-; SHA-256 of rows.c: afd3efc2c6c15aa9700c422ff5adb31ae679503944aa614b05b744e8ffa74df5
+; SHA-256 of rows.c: 19dfa0aef516235e9ddb6bc54189895357d439105a0ca245c5068bbe617d4001
 %struct.run = type { ptr, i64, i64, i64, i64, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64, i64 }
 
 define void @rows_of(ptr nocapture noundef readonly %0, ptr nocapture noundef readonly %1, i64 noundef %2, i64 noundef %3, ptr nocapture noundef writeonly %4) local_unnamed_addr #0 {
@@ -945,77 +945,79 @@ define void @seal(ptr nocapture noundef readonly %0) local_unnamed_addr #1 {
   br i1 %66, label %26, label %27
 }
 
-define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef writeonly %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #1 {
-  %7 = getelementptr inbounds nuw %struct.run, ptr %0, i64 %1
-  %8 = icmp eq i64 %1, 0
-  br i1 %8, label %252, label %9
+define range(i64 0, 2) i64 @scatter(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef readonly %3) local_unnamed_addr #1 {
+  %5 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %10 = load i64, ptr %9, align 8
+  %11 = getelementptr inbounds nuw i8, ptr %3, i64 40
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %3, i64 48
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds nuw %struct.run, ptr %0, i64 %1
+  %16 = icmp eq i64 %1, 0
+  br i1 %16, label %266, label %17
 
-9:
-  %10 = load i64, ptr @KEY, align 8
-  %11 = load i64, ptr @WORDS, align 8
-  %12 = add i64 %11, 1
-  %13 = icmp eq i64 %11, 0
-  br label %14
+17:
+  %18 = load i64, ptr @KEY, align 8
+  %19 = icmp ult i64 %8, 64
+  %20 = load i64, ptr @WORDS, align 8
+  %21 = add i64 %20, 1
+  %22 = icmp eq i64 %20, 0
+  br label %23
 
-14:
-  %15 = phi i64 [ %4, %9 ], [ %248, %246 ]
-  %16 = phi ptr [ %0, %9 ], [ %250, %246 ]
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %19 = load i64, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %16, i64 16
-  %21 = load i64, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %16, i64 24
-  %23 = load i64, ptr %22, align 8
-  %24 = getelementptr inbounds nuw i8, ptr %16, i64 32
-  %25 = load i64, ptr %24, align 8
-  %26 = getelementptr inbounds nuw i8, ptr %16, i64 40
+23:
+  %24 = phi ptr [ %0, %17 ], [ %264, %261 ]
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %24, i64 8
   %27 = load i64, ptr %26, align 8
-  %28 = getelementptr inbounds nuw i8, ptr %16, i64 48
+  %28 = getelementptr inbounds nuw i8, ptr %24, i64 16
   %29 = load i64, ptr %28, align 8
-  %30 = getelementptr inbounds nuw i8, ptr %16, i64 56
+  %30 = getelementptr inbounds nuw i8, ptr %24, i64 24
   %31 = load i64, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %16, i64 64
-  %33 = load ptr, ptr %32, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %16, i64 72
-  %35 = load ptr, ptr %34, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %16, i64 80
-  %37 = getelementptr inbounds nuw i8, ptr %16, i64 96
-  %38 = load i64, ptr %37, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %16, i64 104
-  %40 = load i64, ptr %39, align 8
-  %41 = getelementptr inbounds nuw i64, ptr %17, i64 %10
-  %42 = load i64, ptr %41, align 8
-  %43 = add i64 %21, -64
-  %44 = sub i64 %43, %23
-  %45 = add i64 %44, %42
-  %46 = icmp ult i64 %38, %31
-  %47 = icmp ult i64 %15, %5
-  %48 = select i1 %46, i1 %47, i1 false
-  br i1 %48, label %49, label %246
+  %32 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %33 = load i64, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %24, i64 40
+  %35 = load i64, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %24, i64 48
+  %37 = load i64, ptr %36, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %24, i64 56
+  %39 = load i64, ptr %38, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %24, i64 64
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds nuw i8, ptr %24, i64 72
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %24, i64 80
+  %45 = getelementptr inbounds nuw i8, ptr %24, i64 96
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %24, i64 104
+  %48 = load i64, ptr %47, align 8
+  %49 = icmp ult i64 %46, %39
+  br i1 %49, label %50, label %261
 
-49:
-  %50 = getelementptr inbounds nuw i8, ptr %16, i64 88
-  %51 = sub i64 %21, %23
-  %52 = icmp ult i64 %51, 64
-  %53 = icmp eq i64 %45, 0
-  %54 = sub i64 64, %45
-  %55 = lshr i64 -1, %54
-  %56 = icmp eq i64 %27, 0
-  %57 = sub i64 64, %27
-  %58 = lshr i64 -1, %57
-  br label %59
+50:
+  %51 = getelementptr inbounds nuw i8, ptr %24, i64 88
+  %52 = sub i64 %29, %31
+  %53 = icmp ult i64 %52, 64
+  %54 = getelementptr inbounds nuw i64, ptr %25, i64 %18
+  %55 = add i64 %29, -64
+  %56 = sub i64 %55, %31
+  %57 = icmp eq i64 %35, 0
+  %58 = sub i64 64, %35
+  %59 = lshr i64 -1, %58
+  br label %60
 
-59:
-  %60 = phi i64 [ %15, %49 ], [ %241, %237 ]
-  %61 = phi i64 [ -1, %49 ], [ %65, %237 ]
-  %62 = phi i64 [ %40, %49 ], [ %65, %237 ]
-  %63 = phi i64 [ %38, %49 ], [ %242, %237 ]
+60:
+  %61 = phi i64 [ -1, %50 ], [ %65, %255 ]
+  %62 = phi i64 [ %48, %50 ], [ %65, %255 ]
+  %63 = phi i64 [ %46, %50 ], [ %259, %255 ]
   br label %64
 
 64:
-  %65 = phi i64 [ %70, %64 ], [ %62, %59 ]
-  %66 = getelementptr inbounds nuw i32, ptr %33, i64 %65
+  %65 = phi i64 [ %70, %64 ], [ %62, %60 ]
+  %66 = getelementptr inbounds nuw i32, ptr %41, i64 %65
   %67 = load i32, ptr %66, align 4
   %68 = zext i32 %67 to i64
   %69 = icmp ult i64 %63, %68
@@ -1027,8 +1029,8 @@ define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocaptur
   br i1 %72, label %144, label %73
 
 73:
-  %74 = load i64, ptr %30, align 8
-  %75 = load i64, ptr %28, align 8
+  %74 = load i64, ptr %38, align 8
+  %75 = load i64, ptr %36, align 8
   %76 = mul i64 %75, %74
   %77 = add i64 %76, 63
   %78 = lshr i64 %77, 6
@@ -1043,7 +1045,7 @@ define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocaptur
 85:
   %86 = phi i64 [ %137, %136 ], [ %75, %73 ]
   %87 = phi i64 [ %138, %136 ], [ %81, %73 ]
-  %88 = load ptr, ptr %50, align 8
+  %88 = load ptr, ptr %51, align 8
   %89 = getelementptr inbounds nuw i8, ptr %88, i64 %87
   %90 = load i8, ptr %89, align 1
   %91 = icmp eq i8 %90, 0
@@ -1053,7 +1055,7 @@ define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocaptur
   %93 = shl nuw nsw i64 %87, 9
   %94 = sub nsw i64 %79, %93
   %95 = tail call i64 @llvm.umin.i64(i64 %94, i64 512)
-  %96 = load ptr, ptr %34, align 8
+  %96 = load ptr, ptr %42, align 8
   %97 = getelementptr inbounds nuw i64, ptr %96, i64 %93
   %98 = icmp eq i64 %79, %93
   br i1 %98, label %110, label %99
@@ -1091,7 +1093,7 @@ define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocaptur
   %127 = mul i64 %126, -4417276706812531889
   %128 = lshr i64 %127, 32
   %129 = xor i64 %128, %127
-  %130 = load ptr, ptr %36, align 8
+  %130 = load ptr, ptr %44, align 8
   %131 = getelementptr inbounds nuw i64, ptr %130, i64 %87
   %132 = load i64, ptr %131, align 8
   %133 = icmp eq i64 %129, %132
@@ -1099,7 +1101,7 @@ define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocaptur
 
 134:
   store i8 1, ptr %89, align 1
-  %135 = load i64, ptr %28, align 8
+  %135 = load i64, ptr %36, align 8
   br label %136
 
 136:
@@ -1111,164 +1113,513 @@ define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocaptur
   br i1 %141, label %85, label %144
 
 142:
-  %143 = getelementptr inbounds nuw i8, ptr %16, i64 112
+  %143 = getelementptr inbounds nuw i8, ptr %24, i64 112
   store i64 1, ptr %143, align 8
-  br label %252
+  br label %266
 
 144:
-  %145 = mul i64 %63, %29
-  %146 = mul i64 %12, %60
-  %147 = getelementptr inbounds nuw i64, ptr %3, i64 %146
-  %148 = shl i64 %65, %51
-  %149 = select i1 %52, i64 %148, i64 0
-  %150 = add i64 %149, %19
-  br i1 %53, label %168, label %151
+  %145 = mul i64 %63, %37
+  %146 = shl i64 %65, %52
+  %147 = select i1 %53, i64 %146, i64 0
+  %148 = add i64 %147, %27
+  %149 = load i64, ptr %54, align 8
+  %150 = sub i64 64, %149
+  %151 = add i64 %150, %31
+  %152 = sub i64 %29, %151
+  %153 = icmp eq i64 %29, %151
+  br i1 %153, label %173, label %154
 
-151:
-  %152 = and i64 %145, 63
-  %153 = lshr i64 %145, 6
-  %154 = getelementptr inbounds nuw i64, ptr %35, i64 %153
-  %155 = load i64, ptr %154, align 8
-  %156 = lshr i64 %155, %152
-  %157 = add i64 %152, %45
-  %158 = icmp ugt i64 %157, 64
-  br i1 %158, label %159, label %165
+154:
+  %155 = and i64 %145, 63
+  %156 = lshr i64 %145, 6
+  %157 = getelementptr inbounds nuw i64, ptr %43, i64 %156
+  %158 = load i64, ptr %157, align 8
+  %159 = lshr i64 %158, %155
+  %160 = add i64 %152, %155
+  %161 = icmp ugt i64 %160, 64
+  br i1 %161, label %162, label %168
 
-159:
-  %160 = getelementptr inbounds nuw i8, ptr %154, i64 8
-  %161 = load i64, ptr %160, align 8
-  %162 = sub nuw nsw i64 64, %152
-  %163 = shl i64 %161, %162
-  %164 = or disjoint i64 %163, %156
-  br label %165
-
-165:
-  %166 = phi i64 [ %164, %159 ], [ %156, %151 ]
-  %167 = and i64 %166, %55
+162:
+  %163 = getelementptr inbounds nuw i8, ptr %157, i64 8
+  %164 = load i64, ptr %163, align 8
+  %165 = sub nuw nsw i64 64, %155
+  %166 = shl i64 %164, %165
+  %167 = or disjoint i64 %166, %159
   br label %168
 
 168:
-  %169 = phi i64 [ %167, %165 ], [ 0, %144 ]
-  %170 = load i64, ptr %41, align 8
-  %171 = sub i64 64, %170
-  %172 = icmp ult i64 %171, 64
-  %173 = shl i64 %169, %171
-  %174 = select i1 %172, i64 %173, i64 0
-  %175 = add i64 %150, %174
-  %176 = icmp ugt i64 %175, %2
-  br i1 %176, label %246, label %177
+  %169 = phi i64 [ %167, %162 ], [ %159, %154 ]
+  %170 = sub i64 64, %152
+  %171 = lshr i64 -1, %170
+  %172 = and i64 %169, %171
+  br label %173
 
-177:
-  store i64 %175, ptr %147, align 8
-  %178 = add i64 %145, %45
-  br i1 %13, label %179, label %198
+173:
+  %174 = phi i64 [ %172, %168 ], [ 0, %144 ]
+  %175 = icmp ult i64 %150, 64
+  %176 = shl i64 %174, %150
+  %177 = select i1 %175, i64 %176, i64 0
+  %178 = add i64 %148, %177
+  %179 = icmp ugt i64 %178, %2
+  br i1 %179, label %261, label %180
 
-179:
-  %180 = phi i64 [ %178, %177 ], [ %233, %232 ]
-  br i1 %56, label %237, label %181
-
-181:
-  %182 = and i64 %180, 63
-  %183 = lshr i64 %180, 6
-  %184 = getelementptr inbounds nuw i64, ptr %35, i64 %183
+180:
+  %181 = sub i64 %178, %6
+  %182 = lshr i64 %181, %8
+  %183 = select i1 %19, i64 %182, i64 0
+  %184 = getelementptr inbounds nuw i64, ptr %14, i64 %183
   %185 = load i64, ptr %184, align 8
-  %186 = lshr i64 %185, %182
-  %187 = add i64 %182, %27
-  %188 = icmp ugt i64 %187, 64
-  br i1 %188, label %189, label %195
+  %186 = icmp eq i64 %185, %10
+  br i1 %186, label %187, label %188
 
-189:
-  %190 = getelementptr inbounds nuw i8, ptr %184, i64 8
-  %191 = load i64, ptr %190, align 8
-  %192 = sub nuw nsw i64 64, %182
-  %193 = shl i64 %191, %192
-  %194 = or disjoint i64 %193, %186
-  br label %195
+187:
+  store i64 %63, ptr %45, align 8
+  store i64 %65, ptr %47, align 8
+  br label %266
 
-195:
-  %196 = phi i64 [ %194, %189 ], [ %186, %181 ]
-  %197 = and i64 %196, %58
-  br label %237
+188:
+  %189 = mul i64 %183, %10
+  %190 = add i64 %185, 1
+  store i64 %190, ptr %184, align 8
+  %191 = add i64 %185, %189
+  %192 = mul i64 %21, %191
+  %193 = getelementptr inbounds nuw i64, ptr %12, i64 %192
+  store i64 %178, ptr %193, align 8
+  %194 = load i64, ptr %54, align 8
+  %195 = add i64 %56, %145
+  %196 = add i64 %195, %194
+  br i1 %22, label %236, label %197
 
-198:
-  %199 = phi i64 [ %234, %232 ], [ 1, %177 ]
-  %200 = phi i64 [ %235, %232 ], [ 0, %177 ]
-  %201 = phi i64 [ %233, %232 ], [ %178, %177 ]
-  %202 = icmp eq i64 %200, %10
-  br i1 %202, label %232, label %203
+197:
+  %198 = phi i64 [ %233, %231 ], [ 1, %188 ]
+  %199 = phi i64 [ %234, %231 ], [ 0, %188 ]
+  %200 = phi i64 [ %232, %231 ], [ %196, %188 ]
+  %201 = icmp eq i64 %199, %18
+  br i1 %201, label %231, label %202
 
-203:
-  %204 = getelementptr inbounds nuw i64, ptr %17, i64 %200
-  %205 = load i64, ptr %204, align 8
-  %206 = icmp eq i64 %205, 0
-  br i1 %206, label %226, label %207
+202:
+  %203 = getelementptr inbounds nuw i64, ptr %25, i64 %199
+  %204 = load i64, ptr %203, align 8
+  %205 = icmp eq i64 %204, 0
+  br i1 %205, label %225, label %206
 
-207:
-  %208 = and i64 %201, 63
-  %209 = lshr i64 %201, 6
-  %210 = getelementptr inbounds nuw i64, ptr %35, i64 %209
-  %211 = load i64, ptr %210, align 8
-  %212 = lshr i64 %211, %208
-  %213 = add i64 %205, %208
-  %214 = icmp ugt i64 %213, 64
-  br i1 %214, label %215, label %221
+206:
+  %207 = and i64 %200, 63
+  %208 = lshr i64 %200, 6
+  %209 = getelementptr inbounds nuw i64, ptr %43, i64 %208
+  %210 = load i64, ptr %209, align 8
+  %211 = lshr i64 %210, %207
+  %212 = add i64 %204, %207
+  %213 = icmp ugt i64 %212, 64
+  br i1 %213, label %214, label %220
 
-215:
-  %216 = getelementptr inbounds nuw i8, ptr %210, i64 8
-  %217 = load i64, ptr %216, align 8
-  %218 = sub nuw nsw i64 64, %208
-  %219 = shl i64 %217, %218
-  %220 = or disjoint i64 %219, %212
-  br label %221
+214:
+  %215 = getelementptr inbounds nuw i8, ptr %209, i64 8
+  %216 = load i64, ptr %215, align 8
+  %217 = sub nuw nsw i64 64, %207
+  %218 = shl i64 %216, %217
+  %219 = or disjoint i64 %218, %211
+  br label %220
 
-221:
-  %222 = phi i64 [ %220, %215 ], [ %212, %207 ]
-  %223 = sub i64 64, %205
-  %224 = lshr i64 -1, %223
-  %225 = and i64 %222, %224
-  br label %226
+220:
+  %221 = phi i64 [ %219, %214 ], [ %211, %206 ]
+  %222 = sub i64 64, %204
+  %223 = lshr i64 -1, %222
+  %224 = and i64 %221, %223
+  br label %225
 
-226:
-  %227 = phi i64 [ %225, %221 ], [ 0, %203 ]
-  %228 = add i64 %199, 1
-  %229 = getelementptr inbounds nuw i64, ptr %147, i64 %199
-  store i64 %227, ptr %229, align 8
-  %230 = load i64, ptr %204, align 8
-  %231 = add i64 %230, %201
-  br label %232
+225:
+  %226 = phi i64 [ %224, %220 ], [ 0, %202 ]
+  %227 = add i64 %198, 1
+  %228 = getelementptr inbounds nuw i64, ptr %193, i64 %198
+  store i64 %226, ptr %228, align 8
+  %229 = load i64, ptr %203, align 8
+  %230 = add i64 %229, %200
+  br label %231
 
-232:
-  %233 = phi i64 [ %201, %198 ], [ %231, %226 ]
-  %234 = phi i64 [ %199, %198 ], [ %228, %226 ]
-  %235 = add nuw i64 %200, 1
-  %236 = icmp eq i64 %235, %11
-  br i1 %236, label %179, label %198
+231:
+  %232 = phi i64 [ %200, %197 ], [ %230, %225 ]
+  %233 = phi i64 [ %198, %197 ], [ %227, %225 ]
+  %234 = add nuw i64 %199, 1
+  %235 = icmp eq i64 %234, %20
+  br i1 %235, label %236, label %197
 
-237:
-  %238 = phi i64 [ %197, %195 ], [ 0, %179 ]
-  %239 = add i64 %238, %25
-  %240 = getelementptr inbounds nuw i64, ptr %147, i64 %11
-  store i64 %239, ptr %240, align 8
-  %241 = add nuw i64 %60, 1
-  %242 = add nuw nsw i64 %63, 1
-  %243 = icmp ult i64 %242, %31
-  %244 = icmp ult i64 %241, %5
-  %245 = select i1 %243, i1 %244, i1 false
-  br i1 %245, label %59, label %246
+236:
+  %237 = phi i64 [ %196, %188 ], [ %232, %231 ]
+  br i1 %57, label %255, label %238
+
+238:
+  %239 = and i64 %237, 63
+  %240 = lshr i64 %237, 6
+  %241 = getelementptr inbounds nuw i64, ptr %43, i64 %240
+  %242 = load i64, ptr %241, align 8
+  %243 = lshr i64 %242, %239
+  %244 = add i64 %239, %35
+  %245 = icmp ugt i64 %244, 64
+  br i1 %245, label %246, label %252
 
 246:
-  %247 = phi i64 [ %38, %14 ], [ %63, %168 ], [ %242, %237 ]
-  %248 = phi i64 [ %15, %14 ], [ %60, %168 ], [ %241, %237 ]
-  %249 = phi i64 [ %40, %14 ], [ %65, %168 ], [ %65, %237 ]
-  store i64 %247, ptr %37, align 8
-  store i64 %249, ptr %39, align 8
-  %250 = getelementptr inbounds nuw i8, ptr %16, i64 120
-  %251 = icmp ult ptr %250, %7
-  br i1 %251, label %14, label %252
+  %247 = getelementptr inbounds nuw i8, ptr %241, i64 8
+  %248 = load i64, ptr %247, align 8
+  %249 = sub nuw nsw i64 64, %239
+  %250 = shl i64 %248, %249
+  %251 = or disjoint i64 %250, %243
+  br label %252
 
 252:
-  %253 = phi i64 [ %60, %142 ], [ %4, %6 ], [ %248, %246 ]
-  ret i64 %253
+  %253 = phi i64 [ %251, %246 ], [ %243, %238 ]
+  %254 = and i64 %253, %59
+  br label %255
+
+255:
+  %256 = phi i64 [ %254, %252 ], [ 0, %236 ]
+  %257 = add i64 %256, %33
+  %258 = getelementptr inbounds nuw i64, ptr %193, i64 %20
+  store i64 %257, ptr %258, align 8
+  %259 = add i64 %63, 1
+  %260 = icmp eq i64 %259, %39
+  br i1 %260, label %261, label %60
+
+261:
+  %262 = phi i64 [ %46, %23 ], [ %39, %255 ], [ %63, %173 ]
+  %263 = phi i64 [ %48, %23 ], [ %65, %255 ], [ %65, %173 ]
+  store i64 %262, ptr %45, align 8
+  store i64 %263, ptr %47, align 8
+  %264 = getelementptr inbounds nuw i8, ptr %24, i64 120
+  %265 = icmp ult ptr %264, %15
+  br i1 %265, label %23, label %266
+
+266:
+  %267 = phi i64 [ 0, %142 ], [ 1, %187 ], [ 0, %4 ], [ 0, %261 ]
+  ret i64 %267
+}
+
+define i64 @collect(ptr noundef %0, i64 noundef %1, i64 noundef %2, ptr nocapture noundef writeonly %3, i64 noundef %4, i64 noundef %5) local_unnamed_addr #1 {
+  %7 = getelementptr inbounds nuw %struct.run, ptr %0, i64 %1
+  %8 = icmp eq i64 %1, 0
+  br i1 %8, label %254, label %9
+
+9:
+  %10 = load i64, ptr @KEY, align 8
+  %11 = load i64, ptr @WORDS, align 8
+  %12 = add i64 %11, 1
+  %13 = icmp eq i64 %11, 0
+  br label %14
+
+14:
+  %15 = phi ptr [ %0, %9 ], [ %252, %248 ]
+  %16 = phi i64 [ %4, %9 ], [ %249, %248 ]
+  %17 = load ptr, ptr %15, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %15, i64 8
+  %19 = load i64, ptr %18, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %15, i64 16
+  %21 = load i64, ptr %20, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %15, i64 24
+  %23 = load i64, ptr %22, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %15, i64 32
+  %25 = load i64, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %15, i64 40
+  %27 = load i64, ptr %26, align 8
+  %28 = getelementptr inbounds nuw i8, ptr %15, i64 48
+  %29 = load i64, ptr %28, align 8
+  %30 = getelementptr inbounds nuw i8, ptr %15, i64 56
+  %31 = load i64, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %15, i64 64
+  %33 = load ptr, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %15, i64 72
+  %35 = load ptr, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %15, i64 80
+  %37 = getelementptr inbounds nuw i8, ptr %15, i64 96
+  %38 = load i64, ptr %37, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %15, i64 104
+  %40 = load i64, ptr %39, align 8
+  %41 = icmp ult i64 %38, %31
+  %42 = icmp ult i64 %16, %5
+  %43 = select i1 %41, i1 %42, i1 false
+  br i1 %43, label %44, label %248
+
+44:
+  %45 = getelementptr inbounds nuw i8, ptr %15, i64 88
+  %46 = sub i64 %21, %23
+  %47 = icmp ult i64 %46, 64
+  %48 = getelementptr inbounds nuw i64, ptr %17, i64 %10
+  %49 = add i64 %21, -64
+  %50 = sub i64 %49, %23
+  %51 = icmp eq i64 %27, 0
+  %52 = sub i64 64, %27
+  %53 = lshr i64 -1, %52
+  br label %54
+
+54:
+  %55 = phi i64 [ -1, %44 ], [ %60, %241 ]
+  %56 = phi i64 [ %40, %44 ], [ %60, %241 ]
+  %57 = phi i64 [ %38, %44 ], [ %176, %241 ]
+  %58 = phi i64 [ %16, %44 ], [ %177, %241 ]
+  br label %59
+
+59:
+  %60 = phi i64 [ %65, %59 ], [ %56, %54 ]
+  %61 = getelementptr inbounds nuw i32, ptr %33, i64 %60
+  %62 = load i32, ptr %61, align 4
+  %63 = zext i32 %62 to i64
+  %64 = icmp ult i64 %57, %63
+  %65 = add i64 %60, 1
+  br i1 %64, label %66, label %59
+
+66:
+  %67 = icmp eq i64 %60, %55
+  br i1 %67, label %139, label %68
+
+68:
+  %69 = load i64, ptr %30, align 8
+  %70 = load i64, ptr %28, align 8
+  %71 = mul i64 %70, %69
+  %72 = add i64 %71, 63
+  %73 = lshr i64 %72, 6
+  %74 = add nuw nsw i64 %73, 1
+  %75 = mul i64 %70, %57
+  %76 = lshr i64 %75, 15
+  %77 = mul i64 %70, %63
+  %78 = lshr i64 %77, 15
+  %79 = icmp samesign ugt i64 %76, %78
+  br i1 %79, label %139, label %80
+
+80:
+  %81 = phi i64 [ %132, %131 ], [ %70, %68 ]
+  %82 = phi i64 [ %133, %131 ], [ %76, %68 ]
+  %83 = load ptr, ptr %45, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %83, i64 %82
+  %85 = load i8, ptr %84, align 1
+  %86 = icmp eq i8 %85, 0
+  br i1 %86, label %87, label %131
+
+87:
+  %88 = shl nuw nsw i64 %82, 9
+  %89 = sub nsw i64 %74, %88
+  %90 = tail call i64 @llvm.umin.i64(i64 %89, i64 512)
+  %91 = load ptr, ptr %34, align 8
+  %92 = getelementptr inbounds nuw i64, ptr %91, i64 %88
+  %93 = icmp eq i64 %74, %88
+  br i1 %93, label %105, label %94
+
+94:
+  %95 = phi i64 [ %103, %94 ], [ 0, %87 ]
+  %96 = phi i64 [ %102, %94 ], [ %90, %87 ]
+  %97 = phi i64 [ %101, %94 ], [ 1, %87 ]
+  %98 = getelementptr inbounds nuw i64, ptr %92, i64 %95
+  %99 = load i64, ptr %98, align 8
+  %100 = mul i64 %99, -7046029254386353131
+  %101 = add i64 %100, %97
+  %102 = add i64 %101, %96
+  %103 = add nuw i64 %95, 1
+  %104 = icmp eq i64 %103, %90
+  br i1 %104, label %105, label %94
+
+105:
+  %106 = phi i64 [ 1, %87 ], [ %101, %94 ]
+  %107 = phi i64 [ 0, %87 ], [ %102, %94 ]
+  %108 = lshr i64 %106, 32
+  %109 = xor i64 %108, %106
+  %110 = mul i64 %109, -7046029254386353131
+  %111 = lshr i64 %110, 32
+  %112 = xor i64 %111, %110
+  %113 = mul i64 %112, -4417276706812531889
+  %114 = lshr i64 %113, 32
+  %115 = xor i64 %114, %113
+  %116 = add i64 %115, %107
+  %117 = lshr i64 %116, 32
+  %118 = xor i64 %117, %116
+  %119 = mul i64 %118, -7046029254386353131
+  %120 = lshr i64 %119, 32
+  %121 = xor i64 %120, %119
+  %122 = mul i64 %121, -4417276706812531889
+  %123 = lshr i64 %122, 32
+  %124 = xor i64 %123, %122
+  %125 = load ptr, ptr %36, align 8
+  %126 = getelementptr inbounds nuw i64, ptr %125, i64 %82
+  %127 = load i64, ptr %126, align 8
+  %128 = icmp eq i64 %124, %127
+  br i1 %128, label %129, label %137
+
+129:
+  store i8 1, ptr %84, align 1
+  %130 = load i64, ptr %28, align 8
+  br label %131
+
+131:
+  %132 = phi i64 [ %130, %129 ], [ %81, %80 ]
+  %133 = add nuw nsw i64 %82, 1
+  %134 = mul i64 %132, %63
+  %135 = lshr i64 %134, 15
+  %136 = icmp samesign ult i64 %82, %135
+  br i1 %136, label %80, label %139
+
+137:
+  %138 = getelementptr inbounds nuw i8, ptr %15, i64 112
+  store i64 1, ptr %138, align 8
+  br label %254
+
+139:
+  %140 = mul i64 %57, %29
+  %141 = shl i64 %60, %46
+  %142 = select i1 %47, i64 %141, i64 0
+  %143 = add i64 %142, %19
+  %144 = load i64, ptr %48, align 8
+  %145 = sub i64 64, %144
+  %146 = add i64 %145, %23
+  %147 = sub i64 %21, %146
+  %148 = icmp eq i64 %21, %146
+  br i1 %148, label %168, label %149
+
+149:
+  %150 = and i64 %140, 63
+  %151 = lshr i64 %140, 6
+  %152 = getelementptr inbounds nuw i64, ptr %35, i64 %151
+  %153 = load i64, ptr %152, align 8
+  %154 = lshr i64 %153, %150
+  %155 = add i64 %147, %150
+  %156 = icmp ugt i64 %155, 64
+  br i1 %156, label %157, label %163
+
+157:
+  %158 = getelementptr inbounds nuw i8, ptr %152, i64 8
+  %159 = load i64, ptr %158, align 8
+  %160 = sub nuw nsw i64 64, %150
+  %161 = shl i64 %159, %160
+  %162 = or disjoint i64 %161, %154
+  br label %163
+
+163:
+  %164 = phi i64 [ %162, %157 ], [ %154, %149 ]
+  %165 = sub i64 64, %147
+  %166 = lshr i64 -1, %165
+  %167 = and i64 %164, %166
+  br label %168
+
+168:
+  %169 = phi i64 [ %167, %163 ], [ 0, %139 ]
+  %170 = icmp ult i64 %145, 64
+  %171 = shl i64 %169, %145
+  %172 = select i1 %170, i64 %171, i64 0
+  %173 = add i64 %143, %172
+  %174 = icmp ugt i64 %173, %2
+  br i1 %174, label %248, label %175
+
+175:
+  %176 = add nuw nsw i64 %57, 1
+  %177 = add nuw i64 %58, 1
+  %178 = mul i64 %12, %58
+  %179 = getelementptr inbounds nuw i64, ptr %3, i64 %178
+  store i64 %173, ptr %179, align 8
+  %180 = load i64, ptr %48, align 8
+  %181 = add i64 %50, %140
+  %182 = add i64 %181, %180
+  br i1 %13, label %222, label %183
+
+183:
+  %184 = phi i64 [ %219, %217 ], [ 1, %175 ]
+  %185 = phi i64 [ %220, %217 ], [ 0, %175 ]
+  %186 = phi i64 [ %218, %217 ], [ %182, %175 ]
+  %187 = icmp eq i64 %185, %10
+  br i1 %187, label %217, label %188
+
+188:
+  %189 = getelementptr inbounds nuw i64, ptr %17, i64 %185
+  %190 = load i64, ptr %189, align 8
+  %191 = icmp eq i64 %190, 0
+  br i1 %191, label %211, label %192
+
+192:
+  %193 = and i64 %186, 63
+  %194 = lshr i64 %186, 6
+  %195 = getelementptr inbounds nuw i64, ptr %35, i64 %194
+  %196 = load i64, ptr %195, align 8
+  %197 = lshr i64 %196, %193
+  %198 = add i64 %190, %193
+  %199 = icmp ugt i64 %198, 64
+  br i1 %199, label %200, label %206
+
+200:
+  %201 = getelementptr inbounds nuw i8, ptr %195, i64 8
+  %202 = load i64, ptr %201, align 8
+  %203 = sub nuw nsw i64 64, %193
+  %204 = shl i64 %202, %203
+  %205 = or disjoint i64 %204, %197
+  br label %206
+
+206:
+  %207 = phi i64 [ %205, %200 ], [ %197, %192 ]
+  %208 = sub i64 64, %190
+  %209 = lshr i64 -1, %208
+  %210 = and i64 %207, %209
+  br label %211
+
+211:
+  %212 = phi i64 [ %210, %206 ], [ 0, %188 ]
+  %213 = add i64 %184, 1
+  %214 = getelementptr inbounds nuw i64, ptr %179, i64 %184
+  store i64 %212, ptr %214, align 8
+  %215 = load i64, ptr %189, align 8
+  %216 = add i64 %215, %186
+  br label %217
+
+217:
+  %218 = phi i64 [ %186, %183 ], [ %216, %211 ]
+  %219 = phi i64 [ %184, %183 ], [ %213, %211 ]
+  %220 = add nuw i64 %185, 1
+  %221 = icmp eq i64 %220, %11
+  br i1 %221, label %222, label %183
+
+222:
+  %223 = phi i64 [ %182, %175 ], [ %218, %217 ]
+  br i1 %51, label %241, label %224
+
+224:
+  %225 = and i64 %223, 63
+  %226 = lshr i64 %223, 6
+  %227 = getelementptr inbounds nuw i64, ptr %35, i64 %226
+  %228 = load i64, ptr %227, align 8
+  %229 = lshr i64 %228, %225
+  %230 = add i64 %225, %27
+  %231 = icmp ugt i64 %230, 64
+  br i1 %231, label %232, label %238
+
+232:
+  %233 = getelementptr inbounds nuw i8, ptr %227, i64 8
+  %234 = load i64, ptr %233, align 8
+  %235 = sub nuw nsw i64 64, %225
+  %236 = shl i64 %234, %235
+  %237 = or disjoint i64 %236, %229
+  br label %238
+
+238:
+  %239 = phi i64 [ %237, %232 ], [ %229, %224 ]
+  %240 = and i64 %239, %53
+  br label %241
+
+241:
+  %242 = phi i64 [ %240, %238 ], [ 0, %222 ]
+  %243 = add i64 %242, %25
+  %244 = getelementptr inbounds nuw i64, ptr %179, i64 %11
+  store i64 %243, ptr %244, align 8
+  %245 = icmp ult i64 %176, %31
+  %246 = icmp ult i64 %177, %5
+  %247 = select i1 %245, i1 %246, i1 false
+  br i1 %247, label %54, label %248
+
+248:
+  %249 = phi i64 [ %16, %14 ], [ %58, %168 ], [ %177, %241 ]
+  %250 = phi i64 [ %38, %14 ], [ %57, %168 ], [ %176, %241 ]
+  %251 = phi i64 [ %40, %14 ], [ %60, %168 ], [ %60, %241 ]
+  store i64 %250, ptr %37, align 8
+  store i64 %251, ptr %39, align 8
+  %252 = getelementptr inbounds nuw i8, ptr %15, i64 120
+  %253 = icmp ult ptr %252, %7
+  br i1 %253, label %14, label %254
+
+254:
+  %255 = phi i64 [ %58, %137 ], [ %4, %6 ], [ %249, %248 ]
+  ret i64 %255
 }
 
 define i64 @unseen(ptr nocapture noundef %0, ptr nocapture noundef %1, i64 noundef %2) local_unnamed_addr #1 {

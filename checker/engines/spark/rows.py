@@ -10,8 +10,9 @@ bits. For N rows in buckets of some 25 it takes, beside the tails, the bits of a
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator, Sequence
-from ctypes import Structure, c_uint64
+from ctypes import Structure, byref, c_uint64
 from functools import cache
 from typing import Any
 
@@ -28,6 +29,12 @@ LAST = 2**64 - 1
 """The largest key."""
 TOGETHER = 1 << 12
 """Rows that are sorted together, about: they fit in a core's cache."""
+IN_A_PART, MOST_PARTS = 32, 256
+"""Runs that are read for one part at a time; parts that are filled side by side from more runs, at most."""
+UNEVEN = 43
+"""Rows by which parts are longer than a power of two: else those of all parts would compete for the same lines of a
+cache.
+"""
 EMPTY = np.uint64(LAST)
 _NUMBERS = c_uint64 * 0
 _IN_BUCKET, _PIECE, _HEAD = 32, 512, 8
@@ -86,7 +93,7 @@ class RowForm:
         self.key = bits.index(max(bits))
         self.unused = 64 - bits[self.key]
         self._bits = np.array(bits, np.uint64)
-        self.pointer = pointer(self._bits)
+        self.pointer, self.address = pointer(self._bits), self._bits.ctypes.data
 
     def function(self, name: str) -> Any:
         """A function of rows.c, by its name."""
@@ -106,32 +113,35 @@ class RowForm:
         self.function("states_of")(self.pointer, pointer(rows), len(rows), pointer(states))
         return states
 
+    def packed_bits(self, span: int, quotient: int, tail_bits: int) -> int:
+        """How many bits a row takes in a run."""
+        return span - quotient - self.unused + sum(self.bits) - self.bits[self.key] + tail_bits
+
     def _run(
         self, low: int, span: int, quotient: int, first_tail: int, tail_bits: int, count: int
     ) -> SortedRun:
-        others = sum(self.bits) - self.bits[self.key]
-        width = span - quotient - self.unused + others + tail_bits
+        width = self.packed_bits(span, quotient, tail_bits)
         return SortedRun(self.pointer, low, span, quotient, first_tail, tail_bits, width, count)
 
 
 def _lay_out(run: SortedRun, array: Rows, checked: Any) -> None:
     """Let a run point to its parts of the array that has it. checked: a byte for each of its checksums."""
-    buckets, sums, _ = _parts(run)
+    buckets, sums, _ = _parts(run.quotient, run.count, run.width)
     run.bucket_ends = array[_HEAD : _HEAD + buckets].ctypes.data_as(NUMBERS)
     run.sums = array[_HEAD + buckets :].ctypes.data_as(WORDS)
     run.payload = array[_HEAD + buckets + sums :].ctypes.data_as(WORDS)
     run.checked = checked.ctypes.data_as(BYTES)
 
 
-def _parts(run: SortedRun) -> tuple[int, int, int]:
+def _parts(quotient: int, count: int, width: int) -> tuple[int, int, int]:
     """How many numbers the ends, the checksums and the rows of a run take."""
-    payload = -(-run.count * run.width // 64) + 1
-    return -(-(1 << run.quotient) // 2), -(-payload // _PIECE), payload
+    payload = -(-count * width // 64) + 1
+    return -(-(1 << quotient) // 2), -(-payload // _PIECE), payload
 
 
 def _head_sum(form: RowForm, array: Rows, run: SortedRun) -> int:
     """A checksum of the head, the ends and the checksums of a run."""
-    buckets, sums, _ = _parts(run)
+    buckets, sums, _ = _parts(run.quotient, run.count, run.width)
     return int(form.function("sum_of")(array[1:].ctypes.data_as(WORDS), _HEAD - 1 + buckets + sums))
 
 
@@ -145,7 +155,7 @@ def pack_run(
     span = (high - low).bit_length() - 1
     quotient = min((count // _IN_BUCKET).bit_length(), span - form.unused)
     run = form._run(low, span, quotient, tails[0], (tails[1] - tails[0]).bit_length(), count)
-    array = np.zeros(_HEAD + sum(_parts(run)), np.uint64)
+    array = np.zeros(_HEAD + sum(_parts(run.quotient, run.count, run.width)), np.uint64)
     array[1:_HEAD] = _MAGIC, low, span, quotient, run.first_tail, run.tail_bits, count
     _lay_out(run, array, array)
     append = form.function("append")
@@ -154,6 +164,11 @@ def pack_run(
     form.function("seal")(run)
     array[0] = _head_sum(form, array, run)
     return array
+
+
+_FIELDS = [name for name, *_ in SortedRun._fields_]
+_COUNT, _DAMAGED = _FIELDS.index("count"), _FIELDS.index("damaged")
+_STRUCT = struct.Struct(f"{len(_FIELDS)}Q")
 
 
 class SortedRuns:
@@ -165,39 +180,62 @@ class SortedRuns:
     def __init__(self, form: RowForm, arrays: Sequence[tuple[str, Rows]]) -> None:
         self._form, self._names = form, [name for name, _ in arrays]
         self._kept: list[Any] = [array for _, array in arrays]
-        self._runs = (SortedRun * len(arrays))(*(self._open(name, array) for name, array in arrays))
-        self.count = sum(run.count for run in self._runs)
+        self._runs = (SortedRun * len(arrays))()
+        self._words = np.frombuffer(memoryview(self._runs), np.uint64).reshape(
+            len(arrays), len(SortedRun._fields_)
+        )
+        sizes = [len(array) // _PIECE + 1 for _, array in arrays]
+        self._kept.append(checked := np.zeros(sum(sizes), np.uint8))
+        address = checked.ctypes.data
+        for place, (name, array) in enumerate(arrays):
+            if not self._open(place, array, address):
+                raise self._damage(name)
+            address += sizes[place]
+        self.count = int(self._words[:, _COUNT].sum())
         """How many rows there are in all."""
+        self._position = -1
+        """The key from which all are read on; -1: another one in each."""
 
     def __len__(self) -> int:
         return len(self._names)
 
-    def _open(self, name: str, array: Rows) -> SortedRun:
-        if len(array) >= _HEAD and array[1] == _MAGIC:
-            low, span, quotient, first_tail, tail_bits, count = map(int, array[2:_HEAD])
-            if quotient <= span <= 64 and tail_bits <= 64:
-                run = self._form._run(low, span, quotient, first_tail, tail_bits, count)
-                if len(array) == _HEAD + sum(_parts(run)) and int(array[0]) == _head_sum(
-                    self._form, array, run
-                ):
-                    self._kept.append(checked := np.zeros(_parts(run)[1], np.uint8))
-                    _lay_out(run, array, checked)
-                    return run
-        raise self._damage(name)
+    def _open(self, place: int, array: Rows, checked: int) -> bool:
+        """Lay out a run. checked: the address of its marks. Gives whether it is right.
+
+        There may be thousands, of a few rows each; so this makes no objects of ctypes and NumPy that it does not need.
+        """
+        if len(array) < _HEAD or array[1] != _MAGIC:
+            return False
+        form, at = self._form, array.__array_interface__["data"][0]
+        low, span, quotient, first_tail, tail_bits, count = array[2:_HEAD].tolist()
+        if not (quotient <= span <= 64 and tail_bits <= 64):
+            return False
+        width = form.packed_bits(span, quotient, tail_bits)
+        buckets, sums, payload = _parts(quotient, count, width)
+        if len(array) != _HEAD + buckets + sums + payload:
+            return False
+        behind_sum = byref(c_uint64.from_address(at + 8))
+        if int(array[0]) != form.function("sum_of")(behind_sum, _HEAD - 1 + buckets + sums):
+            return False
+        ends, checksums = at + 8 * _HEAD, at + 8 * (_HEAD + buckets)
+        head = form.address, low, span, quotient, first_tail, tail_bits, width, count
+        parts = ends, checksums + 8 * sums, checksums, checked
+        _STRUCT.pack_into(self._runs, place * _STRUCT.size, *head, *parts, 0, 0, 0)
+        return True
 
     @staticmethod
     def _damage(name: str) -> UsageError:
         return UsageError(f"{name} is damaged: search again in another --workdir")
 
     def _require_right(self) -> None:
-        for name, run in zip(self._names, self._runs, strict=True):
-            if run.damaged:
-                raise self._damage(name)
+        if (damaged := self._words[:, _DAMAGED]).any():
+            raise self._damage(self._names[int(damaged.argmax())])
 
     def seek(self, key: int) -> None:
         """Read on from the first rows whose keys are not below this one."""
         for run in self._runs:
             self._form.function("seek")(run, key)
+        self._position = -1
         self._require_right()
 
     def left_below(self, high: int) -> list[int]:
@@ -213,6 +251,7 @@ class SortedRuns:
 
         They are in order within each run. Gives how many the array has then.
         """
+        self._position = -1
         count: int = self._form.function("collect")(
             self._runs, len(self), last, pointer(rows), filled, len(rows)
         )
@@ -227,21 +266,29 @@ class SortedRuns:
         self._require_right()
         return count
 
-    def sorted_rows(self, low: int, high: int) -> Iterator[Rows]:
+    def sorted_rows(self, low: int, high: int, ranges: int = 1) -> Iterator[Rows]:
         """All rows from key `low` up to `high` (a power of two of keys), sorted, one of each state, in chunks.
 
-        A state that is in several runs gets its least tail.
+        A state that is in several runs gets its least tail. ranges: how many like this one the keys of the runs fill.
         """
-        self.seek(low)
-        log = min((self.count // TOGETHER).bit_length(), (high - low).bit_length() - 1)
-        step = (high - low) >> log
-        gathered = RowParts(self._form, low, step, 1, 2 * TOGETHER)
-        for begin in range(low, high, step):
-            filled = 0
-            while (filled := self.read(begin + step - 1, gathered.rows[0], filled)) == gathered.capacity:
+        if low != self._position:
+            self.seek(low)
+        self._position = -1
+        log = min((self.count // ranges // TOGETHER).bit_length(), (high - low).bit_length() - 1)
+        step, parts = (
+            (high - low) >> log,
+            min(1 << log, 1 << (len(self) // IN_A_PART).bit_length(), MOST_PARTS),
+        )
+        gathered = RowParts(self._form, low, step, parts, 2 * TOGETHER + UNEVEN)
+        for begin in range(low, high, step * parts):
+            gathered.begin(begin)
+            last = begin + step * parts - 1
+            while self._form.function("scatter")(self._runs, len(self), last, gathered.pointer):
                 gathered = gathered.larger()
-            if filled:
-                yield gathered.settle_from(begin, filled)
+            self._require_right()
+            for part in np.flatnonzero(gathered.counts).tolist():
+                yield gathered.settle_part(part)
+        self._position = high
 
 
 class RowParts:
@@ -266,6 +313,11 @@ class RowParts:
             pointer(self.counts),
             pointer(self._table),
         )
+
+    @property
+    def pointer(self) -> Any:
+        """What a function takes."""
+        return self._struct
 
     def larger(self) -> RowParts:
         """Room for twice as many rows, with those that are here."""
@@ -295,10 +347,14 @@ class RowParts:
         count: int = self.form.function("settle_all")(self._struct)
         return count
 
-    def settle_from(self, low: int, filled: int) -> Rows:
-        """The rows that were put into the only part, whose keys begin at `low`, settled."""
-        self._struct.low, self.counts[0] = low, filled
-        return self.rows[0, : self.form.function("settle")(self._struct, 0)]
+    def begin(self, low: int) -> None:
+        """Forget all rows, and take keys from `low` on."""
+        self._struct.low = low
+        self.clear()
+
+    def settle_part(self, part: int) -> Rows:
+        """Settle a part. Gives its rows."""
+        return self.rows[part, : self.form.function("settle")(self._struct, part)]
 
     def part(self, number: int) -> Rows:
         """The rows of a part."""

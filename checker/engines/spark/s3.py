@@ -144,12 +144,12 @@ class Objects(Store):
                 raise OSError(_REASONS["NO_SUCH_BUCKET"].format(bucket=bucket))
         return {info.base_name: info.size or 0 for info in sizes}
 
-    def read(self, name: str) -> bytes:
+    def read(self, name: str, largest: int = LARGEST) -> bytes:
         """The content of an object, as it is now."""
         with self._files.open_input_stream(f"{self.root}/{name}", compression=None) as stream:
-            content = read_at_most(stream, LARGEST + 1)
-        if len(content) > LARGEST:
-            raise UsageError(f"{self.path(name)}: this object has more than {LARGEST:,} bytes")
+            content = read_at_most(stream, largest + 1)
+        if len(content) > largest:
+            raise UsageError(f"{self.path(name)}: this object has more than {largest:,} bytes")
         return content
 
     def local(self, name: str) -> Path:

@@ -1,15 +1,15 @@
 """Breadth-first search on Spark: one job a level, its states in the work directory, only counts in the driver.
 
-A level is cut into ranges of keys, each a task's. Every job has two stages: expanding the states of a range, and
-taking in what belongs to one (`tidemark.checker.engines.spark.level`), with Spark's shuffle between them. Levels too
-small to be worth a job are made in this process, by the same two functions.
+A level is cut into ranges of keys, and each task has one of them, or several. Every job has two stages: expanding the
+states of a task, and taking in what belongs to one (`tidemark.checker.engines.spark.level`), with Spark's shuffle
+between them. Levels too small to be worth a job are made in this process, by the same two functions.
 """
 
 from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,7 @@ from tidemark.checker.engines.spark import jobs, level, s3, session, spots
 from tidemark.checker.engines.spark.executors import require_executors
 from tidemark.checker.engines.spark.level import NO_INSTANCE, KernelMeasures, LevelPlan, TaskResult
 from tidemark.checker.engines.spark.rows import RowForm, pack_run
-from tidemark.checker.engines.spark.workdir import Level, Workdir, run_file
+from tidemark.checker.engines.spark.workdir import Level, Share, Workdir, run_file
 from tidemark.checker.engines.spot_checks import BRIEF, Extent
 from tidemark.checker.engines.store import StorageError
 from tidemark.checker.engines.workdir import require_workdir
@@ -35,8 +35,10 @@ from tidemark.checker.runs.results import Clock, Limits, Report, Result, Run, Ru
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symmetry import encode_first_states
 
-FULL_TASK = 1 << 20
-"""States of a frontier that one task expands, at most: more of them make more tasks."""
+FULL_RANGE = 1 << 20
+"""States of a frontier in a range of keys, at most: more of them make more ranges."""
+MOST_TASKS, MOST_RANGES = 1 << 11, 8
+"""Tasks that have one range each, at most: more ranges are up to eight a task, and then more tasks."""
 HERE = 1 << 22
 """States among which a predecessor is looked for in this process."""
 SMALL_TASK = 1 << 10
@@ -112,6 +114,11 @@ def search(
             return result
 
 
+def tasks_for(parts: int, cores: int) -> int:
+    """How many tasks make a level of *n* ranges."""
+    return min(parts, max(MOST_TASKS, parts // MOST_RANGES, 1 << (cores - 1).bit_length()))
+
+
 @dataclass
 class SparkExploration:
     """One search, and what it has found. start: starts the session, or gives the one that it has started.
@@ -135,6 +142,7 @@ class SparkExploration:
         self.result.phases.update(self.kernel.phases)
         self.clock = Clock()
         self._startup, self._has_executors = 0.0, False
+        self._stale: list[str] = []
 
     def run(self, report: Report | None) -> Result:
         """Search until the space is exhausted, the promises are decided, or a limit is reached."""
@@ -147,6 +155,7 @@ class SparkExploration:
                 self._close(self._next_level())
                 last = self.levels[-1]
                 report_progress(report, self.clock, last.depth, self._states(), last.states)
+            self.workdir.remove(self._stale)
         except KeyboardInterrupt:
             self.result.interrupt()
         except TimeoutError:
@@ -166,13 +175,14 @@ class SparkExploration:
     def _states(self) -> int:
         return sum(finished.states for finished in self.levels)
 
-    def plan(self, depth: int, parts: int) -> LevelPlan:
+    def plan(self, depth: int, parts: int, tasks: int) -> LevelPlan:
         """What the tasks need to know that expand a level."""
-        return LevelPlan(self.workdir.store, self.measures, depth, parts, self.result.watched)
+        states = self.levels[-1].states if self.levels else 0
+        return LevelPlan(self.workdir.store, self.measures, depth, states, parts, tasks, self.result.watched)
 
     def _first_level(self) -> Level:
         """The initial states: they have no parents."""
-        plan, form = self.plan(0, 1), RowForm(self.measures.bits)
+        plan, form = self.plan(0, 1, 1), RowForm(self.measures.bits)
         first_states = encode_first_states(self.machine, self.symmetry)
         states = np.array([self.kernel.layout.pack(state) for state in first_states], np.uint64)
         rows = form.rows(states, NO_INSTANCE)
@@ -183,12 +193,13 @@ class SparkExploration:
     def _next_level(self) -> Level:
         before, clock, startup = self.levels[-1], Clock(), self._startup
         is_local = before.states < (self.handover // 4 if self.is_on_spark else self.handover)
-        plan = self.plan(before.depth, 1 if is_local else self._parts(before))
+        plan = self.plan(before.depth, *((1, 1) if is_local else self._division(before)))
+        shares = before.shares(plan.tasks, self._stale)
         if is_local:
-            blocks = [(count, block) for _, count, block in level.expand(plan, 0)]
+            blocks = [(count, block) for _, count, block in level.expand(plan, shares[0])]
             results = [level.take_in(plan, 0, blocks)]
         else:
-            results = self._on_spark(plan)
+            results = self._on_spark(plan, shares)
         after = self._total(plan, results)
         after.seconds = clock.seconds - (self._startup - startup)
         after.on_spark, after.parts = not is_local, max(before.parts, plan.parts)
@@ -199,19 +210,19 @@ class SparkExploration:
         """Whether a level was large enough to be made by Spark."""
         return any(finished.on_spark for finished in self.levels)
 
-    def _on_spark(self, plan: LevelPlan) -> list[TaskResult]:
-        def send(part: int) -> Iterator[level.Block]:
-            return level.expand(plan, part)
+    def _on_spark(self, plan: LevelPlan, shares: list[Share]) -> list[TaskResult]:
+        def send(share: Share) -> Iterator[level.Block]:
+            return level.expand(plan, share)
 
-        def receive(part: int, blocks: Iterator[tuple[int, bytes]]) -> str:
-            return level.take_in(plan, part, blocks).text()
+        def receive(task: int, blocks: Iterator[tuple[int, bytes]]) -> str:
+            return level.take_in(plan, task, blocks).text()
 
-        return [TaskResult.parse(encoded) for encoded in self.exchange(plan.parts, send, receive)]
+        return [TaskResult.parse(encoded) for encoded in self.exchange(shares, send, receive)]
 
-    def run_tasks(self, tasks: int, work: Callable[[int], Iterator[str]]) -> list[str]:
+    def run_tasks(self, items: Sequence[Any], work: Callable[[Any], Iterator[str]]) -> list[str]:
         """What the tasks of a job give (`jobs.run`), within the time that is left."""
         with self._job() as spark:
-            return jobs.run(spark, tasks, work)
+            return jobs.run(spark, items, work)
 
     @contextmanager
     def _job(self) -> Iterator[Any]:
@@ -226,13 +237,13 @@ class SparkExploration:
 
     def exchange(
         self,
-        tasks: int,
-        send: Callable[[int], Iterator[level.Block]],
+        items: Sequence[Any],
+        send: Callable[[Any], Iterator[level.Block]],
         receive: Callable[[int, Iterator[tuple[int, bytes]]], str],
     ) -> list[str]:
         """What tasks make of blocks that they send each other (`jobs.exchange`), within the time that is left."""
         with self._job() as spark:
-            return jobs.exchange(spark, tasks, send, receive)
+            return jobs.exchange(spark, items, send, receive)
 
     def spark(self) -> Any:
         """The session, which is started when it is first needed. To wait for executors takes of the time that is left.
@@ -250,13 +261,13 @@ class SparkExploration:
             self._has_executors = True
         return spark
 
-    def _parts(self, before: Level) -> int:
-        """How many tasks: a power of two that never falls."""
+    def _division(self, before: Level) -> tuple[int, int]:
+        """How many ranges, and how many tasks: powers of two that never fall."""
         parts = before.parts
         cores = jobs.cores(self.spark())
-        while parts * FULL_TASK < before.states or (parts < cores and parts * SMALL_TASK < before.states):
+        while parts * FULL_RANGE < before.states or (parts < cores and parts * SMALL_TASK < before.states):
             parts *= 2
-        return parts
+        return parts, tasks_for(parts, cores)
 
     def _total(self, plan: LevelPlan, results: list[TaskResult]) -> Level:
         for result in results:
@@ -273,7 +284,10 @@ class SparkExploration:
 
     def _close(self, after: Level) -> None:
         """Note a level as finished, and its verdicts."""
-        self.workdir.finish(after, self.levels[-1] if self.levels else None)
+        before = self.levels[-1] if self.levels else None
+        self._stale = self.workdir.finish(after, before)
+        if before is not None:
+            before.runs = []  # there may be a hundred thousand, at every level
         self.levels.append(after)
         self._verdicts(after)
 
@@ -315,15 +329,16 @@ class SparkExploration:
         """The least state of a level that leads to a state."""
         last, kept = self.levels[-1], tuple(self.kernel.unchanged_bits)
         is_local = self._states() < HERE or not self.is_on_spark
-        plan = self.plan(last.depth, 1 if is_local else last.parts)
+        plan = self.plan(last.depth, last.parts, 1 if is_local else last.parts)
+        shares = last.shares(plan.tasks)
 
-        def report_part(part: int) -> Iterator[str]:
-            yield json.dumps(level.least_before(plan, part, depth, state, kept))
+        def report_part(share: Share) -> Iterator[str]:
+            yield json.dumps(level.least_before(plan, share, depth, state, kept))
 
         if is_local:
-            least_of_parts = [level.least_before(plan, 0, depth, state, kept)]
+            least_of_parts = [level.least_before(plan, shares[0], depth, state, kept)]
         else:
-            least_of_parts = [json.loads(encoded) for encoded in self.run_tasks(plan.parts, report_part)]
+            least_of_parts = [json.loads(encoded) for encoded in self.run_tasks(shares, report_part)]
         if not any(least_of_parts):
             raise UsageError(f"{self.workdir.store} has no state before {state}: its files are damaged")
         return tuple(min(words for words in least_of_parts if words))

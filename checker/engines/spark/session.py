@@ -105,7 +105,7 @@ def java_options() -> str:
 def session(master: str, scratch: Path, libraries: tuple[str, ...] = ()) -> Iterator[Any]:
     """A Spark session whose executors can run Tidemark. What Spark and Java print goes to `spark.log` in `scratch`.
 
-    libraries: what the tasks import (`executors.probe`).
+    libraries: what the tasks import (`fitness`).
 
     Raises:
         UsageError: pyspark or Java is missing, the master can't be used, or the executors' Python doesn't fit.

@@ -66,7 +66,7 @@ def _walk(machine: Machine, seconds: float, seed: int, master: str, tasks: int, 
 
         try:
             with jobs.describe(spark, "fuzz", f"{tasks} tasks of random walks of {machine.name}"):
-                outcomes += jobs.run(spark, tasks, work)
+                outcomes += jobs.run(spark, range(tasks), work)
         except KeyboardInterrupt:
             outcomes += ended.value
             raise

@@ -128,7 +128,7 @@ def _count_lines(spark: Any, parts: Sequence[Piece]) -> list[Piece]:
         except UsageError as error:
             yield json.dumps(str(error))
 
-    answers = [json.loads(line) for line in jobs.run(spark, len(divided), count)] if divided else []
+    answers = [json.loads(line) for line in jobs.run(spark, range(len(divided)), count)] if divided else []
     if problems := sorted(answer for answer in answers if isinstance(answer, str)):
         raise UsageError(problems[0])
     counts = dict(answers)
@@ -167,7 +167,7 @@ class _Job:
     def run(self, spark: Any) -> list[str]:
         """Do it; gives the report of each task."""
         shares, senders = len(self._unfinished), len(self._parts)
-        return jobs.exchange(spark, shares, self.send, self.receive, senders=senders)
+        return jobs.exchange(spark, range(senders), self.send, self.receive, shares)
 
     def send(self, task: int) -> Iterator[tuple[int, int, bytes]]:
         """Read a piece, and send its events to the shares that are left."""

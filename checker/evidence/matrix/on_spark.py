@@ -41,6 +41,6 @@ def search_cells(
         polling(dataset.count, report),
         jobs.describe(spark, "matrix", f"{len(waiting):,} cells"),
     ):
-        problems = jobs.run(spark, len(waiting), work)
+        problems = jobs.run(spark, range(len(waiting)), work)
     if problems:
         raise UsageError(problems[0])
