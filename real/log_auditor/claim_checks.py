@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tidemark.real.log_auditor.claims import NO_ID, ONGOING, GroupOffset, PartitionClaims
+from tidemark.real.log_auditor.claims import NO_ID, ONGOING, OffsetClaim, PartitionClaims
 from tidemark.real.log_auditor.problems import Problems
 from tidemark.real.log_auditor.replica import ReplicaOnDisk
 from tidemark.real.log_auditor.share_state import NO_START, ShareState
@@ -70,7 +70,7 @@ class _ClaimCheck:
 
     def check_offsets(self) -> None:
         """Compare the offsets of consumer groups with both ends of the log."""
-        below = list[GroupOffset]()
+        below = list[OffsetClaim]()
         for claim in self.claims.offsets:
             if not self._is_of_topic(claim):
                 continue
@@ -91,7 +91,7 @@ class _ClaimCheck:
             ),
         )
 
-    def _is_of_topic(self, claim: GroupOffset) -> bool:
+    def _is_of_topic(self, claim: OffsetClaim) -> bool:
         """Whether it is of this topic, and not of one that had its name before."""
         if claim.topic_id != NO_ID and self.topic_id:
             return claim.topic_id == self.topic_id

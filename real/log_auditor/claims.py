@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class GroupOffset:
+class OffsetClaim:
     """An offset that a consumer group has committed. topic_id: from 4.1 on. time: of the commit, in ms."""
 
     group: str
@@ -80,7 +80,7 @@ class PartitionClaims:
     is_moving: whether a broker may have run while these topics were copied.
     """
 
-    offsets: tuple[GroupOffset, ...] = ()
+    offsets: tuple[OffsetClaim, ...] = ()
     shares: tuple[ShareState, ...] = ()
     transactions: tuple[OwnedTransaction, ...] = ()
     remote: tuple[RemoteSegment, ...] = ()
@@ -94,7 +94,7 @@ class CoordinatorClaims:
     """The claims of all coordinators, by partition."""
 
     general: PartitionClaims
-    offsets: dict[str, list[GroupOffset]] = field(default_factory=lambda: defaultdict(list))
+    offsets: dict[str, list[OffsetClaim]] = field(default_factory=lambda: defaultdict(list))
     shares: dict[str, list[ShareState]] = field(default_factory=lambda: defaultdict(list))
     transactions: dict[str, list[OwnedTransaction]] = field(default_factory=lambda: defaultdict(list))
     remote: dict[str, list[RemoteSegment]] = field(default_factory=lambda: defaultdict(list))
@@ -142,7 +142,7 @@ def _latest(
     yield from latest.values()
 
 
-def _offset(record: CoordinatorRecord) -> tuple[str, GroupOffset] | None:
+def _offset(record: CoordinatorRecord) -> tuple[str, OffsetClaim] | None:
     if record.type > LATEST_OFFSET_KEY:
         return None
     name, fields, version = record.name, record.fields(flexible_from=4), record.version
@@ -155,7 +155,7 @@ def _offset(record: CoordinatorRecord) -> tuple[str, GroupOffset] | None:
     if version == 1:
         fields.int64()
     ids = [id_text(inside.topic_id()) for tag, inside in fields.tagged_fields() if tag == 0 and version >= 4]
-    return partition_name(topic, partition), GroupOffset(group, offset, time, *ids)
+    return partition_name(topic, partition), OffsetClaim(group, offset, time, *ids)
 
 
 def _transaction(record: CoordinatorRecord) -> tuple[list[str], OwnedTransaction] | None:
