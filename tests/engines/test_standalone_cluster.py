@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.logs import unpack_archive
+from tidemark.base import signals
 from tidemark.checker.engines.spark import session
 
 pytestmark = [pytest.mark.spark, pytest.mark.slow]
@@ -184,14 +185,14 @@ def test_a_search_goes_on_when_an_executor_is_killed(cluster: Cluster) -> None:
 
 
 def kill_one(name: str) -> bool:
-    """Kill a process of this machine whose command names something; whether there was one."""
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
+    """Kill a process below this one whose command names something; whether there was one."""
+    for process_id in signals.descendants():
         try:
-            words = path.read_bytes().split(b"\0")
+            words = Path(f"/proc/{process_id}/cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
         if any(word.endswith(name.encode()) for word in words):
-            os.kill(int(path.parent.name), signal.SIGKILL)
+            os.kill(process_id, signal.SIGKILL)
             return True
     return False
 
@@ -203,5 +204,5 @@ def test_the_time_limit_counts_while_a_full_cluster_is_waited_for(cluster: Clust
         with cluster.tidemark(f"{SPACE} --seconds 8") as second:
             out, err = second.communicate()
     assert second.returncode == 3, out + err
-    assert "waiting for spark://127.0.0.1" in err
+    assert "waiting for spark://127.0.0.1" in err, out + err
     assert "unknown" in out
