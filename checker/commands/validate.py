@@ -40,8 +40,9 @@ ENGINES = {
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
-    ready = ", ".join(f"histories/{name}" for name in (*histories.FILES, *histories.CHECKERS))
-    shared.add_protocol(parser, f"; for histories of clients {ready}")
+    shared.add_protocol(
+        parser, "; for histories of clients histories/register, histories/append and their like"
+    )
     parser.add_argument("logs", nargs="+", metavar="LOG", help="a file of events; - is standard input")
     parser.add_argument(
         "--map",

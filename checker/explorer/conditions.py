@@ -165,12 +165,7 @@ def _fields_of(state: Any) -> dict[str, Any]:
 
 
 def example(machine: Machine) -> str:
-    """A condition on the machine's first field, which a person may begin with.
-
-    >>> from tidemark.impl import protocol
-    >>> example(protocol("published/kip-320").machine())
-    'quorum.leader_epoch == 2'
-    """
+    """A condition on the machine's first field, which a person may begin with, such as `turn == 0`."""
     leaf = next((leaf for leaf in machine.leaves if 0 < leaf.bits < 16), None)
     if leaf is None or leaf.kind.family == "truth":
         return leaf.path if leaf else ""

@@ -7,9 +7,12 @@ What a history is, and which formats it may have, say `docs/validate.md` and the
 from __future__ import annotations
 
 import importlib
+from typing import TYPE_CHECKING
 
 from tidemark.base.names import look_up
-from tidemark.spec.logs.client_histories import HistoryChecker
+
+if TYPE_CHECKING:  # a search of a protocol need not know what a history is
+    from tidemark.spec.logs.client_histories import HistoryChecker
 
 SUBJECT = "histories"
 FILES = {

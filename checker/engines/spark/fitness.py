@@ -29,9 +29,7 @@ class UnfitExecutor(UsageError):
 
 def origin() -> Origin:
     """That of this process."""
-    from tidemark import __version__
-
-    return __version__, platform.machine()
+    return import_module("tidemark").__version__, platform.machine()
 
 
 @cache

@@ -29,7 +29,7 @@ from tidemark.base.errors import UsageError
 from tidemark.base.files import lock_directory, read_text, why_unread
 from tidemark.checker.engines.store import Folder
 
-FORMAT = 2
+FORMAT = 3
 BATCH = 256
 """Logs that are validated before they are written: what a kill costs each task at most."""
 MANIFEST, OPEN, PROBLEMS = "validation.json", ".open", ".problems"
@@ -37,15 +37,15 @@ _UNFINISHED = (".share-", f".{MANIFEST}.")
 _OWN = {MANIFEST, OPEN, PROBLEMS, "spark.log"}
 _COLUMNS = (
     "log", "verdict", "events", "passed", "states", "length", "names", "breaks", "refused", "standing", "refusals",
-    "stopped", "summary", "details", "run", "covered", "piece", "event",
+    "explaining", "stopped", "summary", "details", "run", "covered", "piece", "event",
 )  # fmt: skip
 _NUMBERS = {"events", "passed", "states", "length", "standing", "piece", "event"}
 SCHEMA = pa.schema([(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _COLUMNS])
-"""The columns. Those of verdicts are as `--json` has them, `breaks`, `refused` and `refusals` as JSON. `run` is a trace
-file's text, `details` what is printed of a log that is not explained, or breaks a promise. `covered`, where it is asked
-for, says at which bounds the log was validated, and what its run is the first of its share to exercise. `piece` and
-`event` say where the log begins."""
-NESTED = ("breaks", "refused", "refusals")
+"""The columns. Those of verdicts are as `--json` has them, those that are nested as JSON. `run` is a trace file's text,
+`details` what is printed of a log that is not explained, or breaks a promise. `covered`, where it is asked for, says at
+which bounds the log was validated, and what its run is the first of its share to exercise. `piece` and `event` say
+where the log begins."""
+NESTED = ("breaks", "refused", "refusals", "explaining")
 _PACKING: dict[str, Any] = {"compression": "zstd", "write_page_checksum": True}
 
 
