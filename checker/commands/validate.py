@@ -153,12 +153,19 @@ def _logs(options: argparse.Namespace, map: EventMap) -> Iterator[tuple[str, Seq
             yield path, list(read_log(map, path))
         return
     events = itertools.chain.from_iterable(read_log(map, path) for path in options.logs)
-    if options.by:
-        groups: dict[str, list[LogEvent]] = {}
-        for event in events:
-            if (value := log_by(map, event, options.by)) is not None:
-                groups.setdefault(value, []).append(event)
-        yield from ((f"{options.by}={value}", group) for value, group in groups.items())
+    field, _, wanted = (options.by or map.by).partition("=")
+    if field:
+        listed = list(events)
+        values = [log_by(map, event, field) for event in listed]
+        shared_by_all = field == map.by
+        for value in dict.fromkeys(value for value in values if value is not None):
+            if wanted in ("", value):
+                group = [
+                    event
+                    for event, of in zip(listed, values, strict=True)
+                    if of == value or (of is None and shared_by_all)
+                ]
+                yield f"{field}={value}", group
         return
     name = options.logs[0] if len(options.logs) == 1 else f"{len(options.logs)} files"
     yield name, list(events)
