@@ -1,41 +1,36 @@
 """When each event happened, in the terms of the model: its epochs begin with 0, and its offsets are next to each other.
 
-A broker's process reads its log, and follows its leader, before the controller lets it register and unfences it; the
-model's broker does so after that. So what the controller did counts as earlier than its line, if the broker's lines
-need it:
-
-    controller   lets_leave ── stops ────────────────────────────────────── registers ── unfences
-    broker 2                          starts                loads ── follows
-    the model    lets_leave ── stops          registers ── unfences ── loads ── follows
+A partition's files are put together: those of each broker, rotated ones too, and the controllers'. Entries that several
+threads of a broker wrote within milliseconds may be in either order.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Any
 
 from tidemark.base.errors import UsageError
-from tidemark.impl.kafka.broker_logs.lines import CONTROLLERS
+from tidemark.impl.kafka.broker_logs.beginnings import Beginning, find_beginning
+from tidemark.impl.kafka.broker_logs.lines import CONTROLLERS, ROLES
+from tidemark.impl.kafka.broker_logs.lives import BrokerLife
 from tidemark.spec.logs.events import LogError, LogEvent
 
 WIDTH = 0.003
 """Seconds: what two threads of a broker did nearer to each other than this may be in the other order."""
 STEP = 1e-6
-"""Seconds from what the controller did to a broker's line that needs it."""
-ROLES = frozenset({"leads", "follows"})
-"""What a broker writes of each leader epoch."""
-BEGINNINGS = frozenset({"loads", "checkpoint"})
+"""Seconds between two entries of one millisecond of a file."""
+FETCHER = frozenset({"truncates", "truncates_to_high_watermark", "cuts", "keeps", "out_of_range"})
+"""What the one thread writes that fetches for a partition, in this order."""
+RELOADS = frozenset({"loads", "checkpoint"})
 """What a broker writes of a partition when its process begins."""
 OFFSETS = ("offset", "high_watermark", "end_offset")
 EPOCHS = ("epoch", "before_epoch", "end_epoch")
 BROKERS = ("isr", "old", "new", "replicas")
-MOST_NAMED = 5
 CRASHES = frozenset({"crashes", "fences", "stops_fenced"})
-CUTS_OFF = frozenset({"fences", "fences_at_request"})
 SHUTDOWNS = frozenset({"lets_leave", "stops_at_once"})
 """What the controller does, by the budget that the model spends for it."""
+MOST_NAMED = 5
 
 
 def arrange(events: Sequence[LogEvent]) -> list[LogEvent]:
@@ -54,186 +49,223 @@ def arrange(events: Sequence[LogEvent]) -> list[LogEvent]:
 
 
 class PartitionHistory:
-    """What was written of a partition, in the order of time, from its creation on."""
+    """What was written of a partition, from its creation on, or from where the logs begin."""
 
     def __init__(self, partition: str, events: Sequence[LogEvent]) -> None:
         self.partition = partition
-        owners: dict[str, int] = {}
-        for event in events:
-            if event.name not in CONTROLLERS and "broker" in event.fields:
-                owners.setdefault(event.file, event.broker)
-        self._owners = owners
-        in_time = sorted(events, key=lambda event: event.time)
-        self._set = [event for event in in_time if event.name == "sets"]
-        created = next((event for event in in_time if event.name == "creates"), None)
-        if created is None:
-            raise UsageError(
-                f"{partition}: no line says how it was created: add the controller.log (and rotated ones) with "
-                f"`Replayed PartitionRecord for new partition {partition}`"
-            )
-        if set(created.isr) != set(created.replicas) or created.leader != created.replicas[0]:
-            raise LogError(
-                f"{created.place}: {partition} is created while a replica is missing from the ISR, or the first one "
-                "does not lead: the model does not begin so"
-            )
-        self.created, self.replicas = created, created.replicas
-        later = [event for event in in_time if event.time >= created.time - 1 and event.name != "creates"]
         self.activity: dict[int, list[LogEvent]] = defaultdict(list)
-        self.starts: dict[int, list[float]] = defaultdict(list)
-        self.controller: dict[int, list[LogEvent]] = defaultdict(list)
-        for event in later:
-            broker = event.get("broker", owners.get(event.file))
+        starts: dict[int, list[float]] = defaultdict(list)
+        controller: dict[int, list[LogEvent]] = defaultdict(list)
+        self._settings = [event for event in events if event.name == "sets"]
+        owners = _owners(events)
+        for event in sorted(_in_order(events), key=lambda event: event.time):
             if event.name in CONTROLLERS:
-                if broker in self.replicas and event.time >= created.time:
-                    self.controller[broker].append(event)
-            elif broker is None:
-                raise LogError(
-                    f"{event.place}: no line of this file says of which broker it is, such as one with [Broker id=0]"
-                )
+                if "broker" in event.fields:
+                    controller[event.broker].append(event)
+            elif event.file not in owners:
+                if event.name != "starts":  # which may be a controller's process
+                    raise LogError(
+                        f"{event.place}: no line of this file says of which broker it is, as [Broker id=0] does"
+                    )
             elif event.name == "starts":
-                self.starts[broker].append(event.time)
+                starts[owners[event.file]].append(event.time)
             else:
-                self.activity[broker].append(event)
-        for broker in self.replicas:
-            if not any(event.name in ROLES for event in self.activity[broker]):
+                self.activity[event.get("broker", owners[event.file])].append(event)
+        created = [event for event in events if event.name == "creates"]
+        self.beginning: Beginning = find_beginning(partition, created, self.activity)
+        if not any(controller.values()):
+            raise UsageError(
+                f"{partition}: no line is the controller's: add controller.log of the active controller"
+            )
+        self._require_all_brokers()
+        begin = self.beginning.time
+        self._lives = [
+            BrokerLife(
+                [event for event in controller[broker] if event.time >= begin],
+                self.activity[broker],
+                starts[broker],
+            )
+            for broker in self.beginning.replicas
+        ]
+        offsets = {
+            _end(event, name) for written in self.activity.values() for event in written
+            for name in OFFSETS if name in event.fields
+        }  # fmt: skip
+        if self.beginning.is_creation:
+            offsets.add(0)
+        self._rank = {offset: rank for rank, offset in enumerate(sorted(offsets - {-1}))}
+
+    def _require_all_brokers(self) -> None:
+        """Refuse logs that lack those of a broker: each writes of each leader epoch."""
+        replicas, first = self.beginning.replicas, self.beginning.epoch
+        has_news = any(
+            event.get("epoch", first) > first for written in self.activity.values() for event in written
+        )
+        for broker in replicas:
+            if (has_news or self.beginning.is_creation) and not self.activity[broker]:
                 raise UsageError(
-                    f"{partition}: broker {broker} wrote nothing of it: add its state-change.log and its server.log, "
-                    f"as of all replicas, {', '.join(map(str, self.replicas))}"
+                    f"{self.partition}: broker {broker} wrote nothing of it: add its state-change.log and server.log, "
+                    f"as of all replicas, {', '.join(map(str, replicas))}"
                 )
-        numbers = {self._end(event, name) for event in self._partition_events() for name in OFFSETS if name in event.fields}
-        self._rank = {offset: rank for rank, offset in enumerate(sorted({0, *numbers} - {-1}))}
-
-    def _partition_events(self) -> Iterator[LogEvent]:
-        for events in self.activity.values():
-            yield from events
-
-    def _end(self, event: LogEvent, name: str) -> int:
-        """An offset; of a line that has the last one of a log, the log end offset."""
-        value: int = event.fields[name]
-        return value + 1 if event.name == "keeps" else value
-
-    # The events of the model.
 
     def arranged(self) -> list[LogEvent]:
-        """All events, the bounds of the model in the first."""
-        of_brokers = [self._modelled(broker, event) for broker in self.activity for event in self.activity[broker]]
-        of_controller = [event for broker in self.replicas for event in self._life(broker)]
-        begins = self._moved(self.created, "begins", min(event.began for event in (*of_brokers, *of_controller)) - 1)
-        begins.fields = {**begins.fields, "bounds": self._bounds(of_brokers, of_controller)}
-        return [begins, *of_brokers, *of_controller]
+        """All events; the first has the bounds of the model."""
+        of_brokers = [
+            self._modelled(broker, event) for broker in self.activity for event in self._kinds(broker)
+        ]
+        of_controller = [
+            _moved(event, kind, time) for life in self._lives for event, kind, time in life.events()
+        ]
+        first = min((event.began for event in (*of_brokers, *of_controller)), default=0.0) - 1
+        begins = _moved(self.beginning.event, "begins", first)
+        begins.fields = {"replicas": self.beginning.replicas, **begins.fields}
+        begins.fields["bounds"] = self._bounds(of_brokers, of_controller)
+        unsure = [] if self.beginning.is_creation else self._unsure(first)
+        return [begins, *unsure, *of_brokers, *of_controller]
 
-    def _modelled(self, broker: int, event: LogEvent) -> LogEvent:
+    def _unsure(self, first: float) -> list[LogEvent]:
+        """Where the logs do not begin with the partition: each follower may be out of the ISR, or fenced."""
+        followers = zip(self.beginning.replicas[1:], self._lives[1:], strict=True)
+        return [
+            _moved(
+                self.beginning.event,
+                "is_down" if life.begins_down else "may_lag",
+                first + number * STEP,
+                broker,
+            )
+            for number, (broker, life) in enumerate(followers, 1)
+        ]
+
+    def _kinds(self, broker: int) -> Iterator[tuple[LogEvent, str]]:
+        """What a broker wrote, with its kind in the map, which may depend on what it wrote before."""
+        version = -1
+        for event in self.activity[broker]:
+            kind = event.name
+            if kind in ("isr", "leads_on"):
+                kind = kind if event.version > version else f"{kind}_again"
+            version = max(version, event.get("version", -1))
+            if kind in RELOADS:
+                version = -1
+            yield event, kind
+
+    def _modelled(self, broker: int, written: tuple[LogEvent, str]) -> LogEvent:
+        event, kind = written
         fields = dict(event.fields)
         for name in OFFSETS:
             if name in fields:
-                fields[name] = self._rank.get(self._end(event, name), -1)
+                fields[name] = self._rank.get(_end(event, name), -1)
         for name in EPOCHS:
             if name in fields:
-                fields[name] = max(-1, fields[name] - self.created.epoch)
-        named = [broker, *(member for name in BROKERS for member in fields.get(name, ()))]
-        named += [fields[name] for name in ("leader", "before") if fields.get(name) is not None]
-        kind = event.name if set(named) <= set(self.replicas) else "foreign"
+                fields[name] = max(-1, fields[name] - self.beginning.epoch)
+        named = {broker, *(member for name in BROKERS for member in fields.get(name, ()))}
+        named |= {fields[name] for name in ("leader", "before") if fields.get(name) is not None}
+        if not named <= set(self.beginning.replicas):
+            kind = "foreign"
         fields["broker"] = broker
-        return LogEvent(event.file, event.line, _shown(fields), kind, str(broker), event.time, event.time - WIDTH)
-
-    def _moved(self, event: LogEvent, kind: str, time: float) -> LogEvent:
-        return LogEvent(event.file, event.line, _shown(dict(event.fields)), kind, "controller", time, time)
-
-    def _life(self, broker: int) -> Iterator[LogEvent]:
-        """What the controller did with a broker."""
-        events = self.controller[broker]
-        is_live, ended = True, 0.0
-        for event, following in pairwise([*events, None]):
-            assert event is not None
-            kind, time = event.name, event.time
-            match kind:
-                case "stops" | "stops_at_once":
-                    is_live, ended = False, time
-                    time = max([time, *self._last_before_start(broker, time)])
-                case "fences" if is_live:
-                    is_live, ended = False, time
-                    if following is not None and following.name == "registers":
-                        kind, time = "crashes", min([time, *self._start(broker, following.time)])
-                        ended = min(ended, time)
-                case "registers":
-                    if is_live:
-                        yield self._moved(event, "crashes", min([time, *self._start(broker, time)]) - STEP)
-                        ended = time
-                    is_live, time = False, min([time, *self._first_after(broker, ended, time)]) - 2 * STEP
-                case "unfences":
-                    is_live, time = True, min([time, *self._first_after(broker, ended, time)]) - STEP
-                case "fences_at_request" | "lets_leave":
-                    is_live = is_live and kind == "lets_leave"
-                case _:  # it was fenced already, or its process had not registered
-                    continue
-            yield self._moved(event, kind, time)
-
-    def _start(self, broker: int, before: float) -> list[float]:
-        """When the last process of a broker began, if its server.log says so."""
-        return [time for time in self.starts[broker] if time <= before][-1:]
-
-    def _last_before_start(self, broker: int, after: float) -> list[float]:
-        """When a process that was told to stop last wrote of the partition."""
-        end = next((time for time in self.starts[broker] if time > after), after)
-        return [event.time for event in self.activity[broker] if after < event.time < end][-1:]
-
-    def _first_after(self, broker: int, ended: float, before: float) -> list[float]:
-        """When the process that registers first wrote of the partition."""
-        begin = max([ended, *self._start(broker, before)])
-        return [event.time - WIDTH for event in self.activity[broker] if event.time > begin][:1]
+        began = event.began if kind == "cuts" else event.time - WIDTH
+        return LogEvent(event.file, event.line, _shown(fields), kind, str(broker), event.time, began)
 
     # Bounds.
 
     def _bounds(self, of_brokers: Sequence[LogEvent], of_controller: Sequence[LogEvent]) -> dict[str, Any]:
         kinds = [event.name for event in of_controller]
+        roles = [event for event in of_brokers if event.name in ROLES]
+        top = max(self._rank.values())
+        appended = sum(self._appended(of_brokers, event) for event in roles if event.name == "leads")
         crashes = sum(kind in CRASHES for kind in kinds)
+        if not self.beginning.is_creation:
+            appended += top  # by the leader of the first epoch
+            crashes += sum(life.begins_down for life in self._lives[1:])
+        last = max((event.time for event in roles), default=0.0)
+        may_elect = any(
+            event.time >= last for event in of_controller
+        )  # a leader that has written nothing yet
         return {
-            "replicas": len(self.replicas),
-            "max-epoch": max([1, *(event.epoch for event in of_brokers if event.name in ROLES)]),
-            "log-size": max(1, *self._rank.values()),
-            "records": max(1, sum(self._appended(of_brokers, event) for event in of_brokers if event.name == "leads")),
+            "replicas": len(self.beginning.replicas),
+            "max-epoch": max([1, *(event.epoch for event in roles)]) + may_elect,
+            "log-size": max(1, top),
+            "records": max(1, appended),
             "crashes": crashes,
-            "zombies": sum(kind in CUTS_OFF for kind in kinds),
+            "zombies": kinds.count("fences"),
             "shutdowns": sum(kind in SHUTDOWNS for kind in kinds),
             "consumers": "no",
             "checkpoint": "lazy" if crashes else "at-once",
-            **self._settings(),
+            "election-order": "assigned" if self.beginning.is_creation else "any",
+            **self._bounds_of_settings(),
         }
 
     def _appended(self, of_brokers: Sequence[LogEvent], leads: LogEvent) -> int:
         """How many records a leader appended at most, as far as the logs show it."""
         ends = [leads.offset]
         for event in of_brokers:
-            if event.node == leads.node and event.time > leads.time and "offset" in event.fields:
-                ends.append(event.offset)
-                if event.name in ROLES or event.name in BEGINNINGS:
+            if event.node == leads.node and event.time > leads.time:
+                ends += [event.fields[name] for name in ("offset", "high_watermark") if name in event.fields]
+                if event.name in ROLES or event.name in RELOADS:
                     break
         else:
             ends.append(max(self._rank.values()))
-        return max(ends) - int(leads.offset)
+        appended: int = max(ends) - leads.offset
+        return appended
 
-    def _settings(self) -> dict[str, Any]:
+    def _bounds_of_settings(self) -> dict[str, Any]:
         """The settings of the topic that are bounds of the model, or those of all topics."""
         topic = self.partition.rpartition("-")[0]
         values: dict[str, dict[str, LogEvent]] = {"TOPIC": {}, "BROKER": {}}
-        for event in self._set:
-            if event.type == "BROKER" or event.topic == topic:
+        for event in self._settings:
+            if event.topic == (topic if event.type == "TOPIC" else ""):
                 first = values[event.type].setdefault(event.setting, event)
                 if first.value != event.value:
                     raise LogError(
-                        f"{event.place}: {event.setting} changes to {event.value}, and the model has one value, "
-                        f"{first.value} since {first.place}"
+                        f"{event.place}: {event.setting} becomes {event.value}, and the model keeps one value, which "
+                        f"is {first.value} since {first.place}"
                     )
-        named = {**values["BROKER"], **values["TOPIC"]}
+        named = {name: event.value for name, event in {**values["BROKER"], **values["TOPIC"]}.items()}
         bounds: dict[str, Any] = {}
-        if "min.insync.replicas" in named:
-            bounds["min-isr"] = min(int(named["min.insync.replicas"].value), len(self.replicas))
-        if "unclean.leader.election.enable" in named:
-            bounds["unclean"] = "yes" if named["unclean.leader.election.enable"].value == "true" else "no"
+        if least := named.get("min.insync.replicas"):
+            bounds["min-isr"] = min(int(least), len(self.beginning.replicas))
+        if named.get("unclean.leader.election.enable") == "true":
+            bounds["unclean"] = "yes"
         return bounds
 
 
+def _owners(events: Sequence[LogEvent]) -> dict[str, int]:
+    """The broker of each file: entries of its logs have no broker's number."""
+    owners: dict[str, int] = {}
+    for event in events:
+        if event.name not in CONTROLLERS and "broker" in event.fields:
+            owners.setdefault(event.file, event.broker)
+    return owners
+
+
+def _in_order(events: Sequence[LogEvent]) -> Iterator[LogEvent]:
+    """The events of each file with times that keep their order within a millisecond; a cut comes after its reason."""
+    times: dict[str, float] = defaultdict(float)
+    reasons: dict[str, float] = {}
+    for event in events:
+        last = times[event.file]
+        if last - WIDTH < event.time <= last:  # another thread was a little faster
+            event.time = last + STEP
+        times[event.file] = event.time
+        event.began = max(event.time - WIDTH, reasons.get(event.file, 0.0) + STEP)
+        if event.name in FETCHER:
+            reasons[event.file] = event.time
+        yield event
+
+
+def _end(event: LogEvent, name: str) -> int:
+    """An offset; of an entry that has the last one of a log, the log end offset."""
+    value: int = event.fields[name]
+    return value + 1 if event.name == "keeps" else value
+
+
+def _moved(event: LogEvent, kind: str, time: float, broker: int | None = None) -> LogEvent:
+    fields = dict(event.fields) if broker is None else {**event.fields, "broker": broker}
+    return LogEvent(event.file, event.line, _shown(fields), kind, "controller", time, time)
+
+
 def _shown(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields of an event, with what its line says last."""
-    line = fields.pop("text")
-    return {name: value for name, value in fields.items() if name not in ("event", "at", "began", "node")} | {"line": line}
+    """The fields of an event, with what its entry says last."""
+    text = fields.pop("text")
+    return {name: value for name, value in fields.items() if name not in ("event", "at", "began", "node")} | {
+        "entry": text
+    }

@@ -34,11 +34,18 @@ def _ids(digits: str) -> tuple[int, ...]:
 
 def _leader(word: str) -> int | None:
     """A leader as `Some(2)`, `None`, `2` or `-1` name it."""
-    return int(digits.group()) if (digits := re.fullmatch(r"\d+", word.removeprefix("Some(").rstrip(")"))) else None
+    return (
+        int(digits.group())
+        if (digits := re.fullmatch(r"\d+", word.removeprefix("Some(").rstrip(")")))
+        else None
+    )
 
 
 _CONVERT: Mapping[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("broker", "epoch", "offset", "high_watermark", "before_epoch", "end_epoch", "end_offset"), int),
+    **dict.fromkeys(
+        ("broker", "epoch", "offset", "high_watermark", "before_epoch", "end_epoch", "end_offset", "version"),
+        int,
+    ),
     **dict.fromkeys(("isr", "replicas", "old", "new"), _ids),
     **dict.fromkeys(("leader", "before"), _leader),
 }
@@ -53,22 +60,24 @@ _SUBJECT = r"broker (?P<broker>\d+)"
 
 KINDS: Mapping[str, str] = {
     # state-change.log
-    "leads": rf"{_BROKER} Leader {TOPIC_PARTITION} .*starts at leader epoch (?P<epoch>\d+) from offset (?P<offset>\d+) "
-             rf"with partition epoch \d+, high watermark (?P<high_watermark>\d+), ISR {_IDS.format('isr')}.*{_BEFORE}",
+    "leads": rf"{_BROKER} Leader {TOPIC_PARTITION} .*starts at leader epoch (?P<epoch>\d+) from offset "
+             r"(?P<offset>\d+) with partition epoch (?P<version>\d+), high watermark (?P<high_watermark>\d+), "
+             rf"ISR {_IDS.format('isr')}.*{_BEFORE}",
     "follows": rf"{_BROKER} Follower {TOPIC_PARTITION} starts at leader epoch (?P<epoch>\d+) from offset "
                rf"(?P<offset>\d+) with partition epoch \d+ and high watermark (?P<high_watermark>\d+)\. "
                rf"Current leader is (?P<leader>-?\d+)\. {_BEFORE}",
-    "leads_on": rf"{_BROKER} Skipped the become-leader state change for {TOPIC_PARTITION} .*since it is already the "
-                rf"leader with leader epoch (?P<epoch>\d+)\. Current high watermark (?P<high_watermark>\d+), "
-                rf"ISR {_IDS.format('isr')}",
-    "follows_on": rf"{_BROKER} Skipped the become-follower state change for {TOPIC_PARTITION} .*\bleader=(?P<leader>-?\d+)"
-                  rf".*since it is already a follower with leader epoch (?P<epoch>\d+)",
+    "leads_on": rf"{_BROKER} Skipped the become-leader state change for {TOPIC_PARTITION} "
+                rf"(?=.*\breplicas={_IDS.format('replicas')})(?=.*\bpartitionEpoch=(?P<version>\d+)).*since it "
+                r"is already the leader with leader epoch (?P<epoch>\d+)\. Current high watermark "
+                rf"(?P<high_watermark>\d+), ISR {_IDS.format('isr')}",
+    "follows_on": rf"{_BROKER} Skipped the become-follower state change for {TOPIC_PARTITION} "
+                  rf".*\bleader=(?P<leader>-?\d+).*since it is already a follower with leader epoch (?P<epoch>\d+)",
     # server.log
     "starts": r"Registered signal handlers for TERM",
     "loads": r"Completed load of Log\(dir=[^)]*, topic=(?P<topic>[\w.-]+), partition=(?P<number>\d+), "
              r"[^)]*logEndOffset=(?P<offset>\d+)\)",
     "checkpoint": rf"{_OF_PARTITION} Log loaded for partition \S+ with initial high watermark (?P<high_watermark>\d+)",
-    "isr": rf"{_OF_PARTITION} ISR updated to (?P<isr>[\d,]*) ",
+    "isr": rf"{_OF_PARTITION} ISR updated to (?P<isr>[\d,]*) .*version updated to (?P<version>\d+)",
     "shrinks": rf"{_OF_PARTITION} Shrinking ISR from (?P<old>[\d,]*) to (?P<new>[\d,]*)\. Leader: \(highWatermark: "
                r"(?P<high_watermark>\d+), endOffset: (?P<offset>\d+)\)",
     "truncates": rf"{_FETCHER} Truncating partition {TOPIC_PARTITION} with TruncationState\(offset=(?P<offset>\d+), "
@@ -84,14 +93,12 @@ KINDS: Mapping[str, str] = {
     "creates": rf"Replayed PartitionRecord for new partition {TOPIC_PARTITION} with topic ID \S+ and "
                rf"PartitionRegistration\(replicas={_IDS.format('replicas')}.*\bisr={_IDS.format('isr')}.*"
                r"\bleader=(?P<leader>-?\d+), .*leaderEpoch=(?P<epoch>\d+)",
-    "sets": r"Replayed ConfigRecord for ConfigResource\(type=(?P<type>BROKER|TOPIC), name='(?P<topic>[^']*)'\) which set "
-            r"configuration (?P<setting>min\.insync\.replicas|unclean\.leader\.election\.enable) to (?P<value>\S+)",
-    "elects_unclean": rf"UNCLEAN partition change for {TOPIC_PARTITION} ",
+    "sets": r"Replayed ConfigRecord for ConfigResource\(type=(?P<type>BROKER|TOPIC), name='(?P<topic>[^']*)'\) which "
+            r"set configuration (?P<setting>min\.insync\.replicas|unclean\.leader\.election\.enable) to (?P<value>\S+)",
     "registers": rf"Registering a new incarnation of {_SUBJECT}\.",
-    "joins": rf"No previous registration found for {_SUBJECT}\.",
     "unfences": rf"The request from {_SUBJECT} to unfence has been granted",
-    "fences": rf"Fencing {_SUBJECT} at epoch \d+ because its session has timed out",
-    "fences_at_request": rf"Unfenced {_SUBJECT} has requested and been granted fencing",
+    "fences": rf"(?:Fencing|Unfenced) {_SUBJECT} "
+              r"(?:(?:at epoch \d+ )?because its session has timed out|has requested and been granted fencing)",
     "lets_leave": rf"Unfenced {_SUBJECT} has requested and been granted a controlled shutdown",
     "stops": rf"The request from {_SUBJECT} to shut down has been granted",
     "stops_at_once": rf"Unfenced {_SUBJECT} has requested and been granted an immediate shutdown",
@@ -101,10 +108,13 @@ KINDS: Mapping[str, str] = {
 CONTROLLERS = frozenset(list(KINDS)[list(KINDS).index("creates") :])
 """The kinds of which a controller is the node, and a broker at most the subject."""
 
+ROLES = frozenset({"leads", "follows"})
+"""What a broker writes of each leader epoch."""
+
 _HINT = re.compile(
     r"starts at leader epoch|Skipped the become-|Registered signal|Completed load|Log loaded|ISR updated|Shrinking ISR"
-    r"|Truncating|out of range, which|Replayed (?:Part|Conf)|UNCLEAN|incarnation of|No previous reg|The request from"
-    r"|Fencing|encing broker|enced broker"
+    r"|Truncating|out of range, which|Replayed (?:Part|Conf)|incarnation of|The request from"
+    r"|encing broker|enced broker"
 )
 """What one of the kinds has in its line: most lines are left out by this alone."""
 _PATTERNS = tuple((kind, re.compile(pattern, re.ASCII)) for kind, pattern in KINDS.items())
@@ -162,6 +172,8 @@ def _time_of(line: str) -> float:
 
 def _text(line: str) -> str:
     """What an entry says, without its time, level and logger, and not too long."""
-    message = re.sub(r"^\W*(?:TRACE|DEBUG|INFO|WARN|ERROR)\W\s*", "", line[TIME.search(line).end():]).strip()  # type: ignore[union-attr]
+    time = TIME.search(line)
+    rest = line[time.end() :] if time else line
+    message = re.sub(r"^\W*(?:TRACE|DEBUG|INFO|WARN|ERROR)\W\s*", "", rest).strip()
     message = re.sub(r" \([\w.$]+\)$", "", message)
     return message if len(message) <= 300 else f"{message[:299]}…"

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from operator import and_, or_
+from operator import and_
 from typing import Any
 
 from tidemark.impl.kafka.broker_logs.arranging import arrange
 from tidemark.impl.kafka.broker_logs.lines import read_entries
 from tidemark.impl.kafka.cluster import KafkaCluster
-from tidemark.spec import Identity, IdSet, Truth, none, not_
+from tidemark.spec import Identity, IdSet, Number, Truth, none
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
-from tidemark.spec.logs.steps import StepChoice, observe, take
+from tidemark.spec.logs.steps import StepChoice, observe, skip, take
 
 SKEW = 0.1
 """Seconds by which the clocks of two nodes may differ."""
@@ -31,7 +31,7 @@ log.arrange(arrange)
 log.silent(
     "produce", "follower_sends_fetch", "leader_handles_fetch", "leader_answers_waiting_fetch",
     "leader_refuses_offset", "broker_refuses_request", "follower_appends", "follower_ignores_answer",
-    "follower_raises_high_watermark_before_cut", "checkpoint_high_watermark",
+    "follower_raises_high_watermark_before_cut", "follower_truncates_to_leader_end", "checkpoint_high_watermark",
     "controller_alters_isr", "controller_refuses_member", "controller_moves_leadership", "leader_learns_isr",
     most=None, may_lack=True,
 )  # fmt: skip
@@ -80,9 +80,11 @@ def foreign(_: LogEvent) -> StepChoice:
 
 def _before_role(e: LogEvent, broker: Identity) -> Callable[[KafkaCluster], Truth]:
     """What a broker says of itself as it hears of a leader epoch: where its log ends, and what it knew before."""
-    offset, high_watermark, before_epoch = e.offset, e.high_watermark, e.before_epoch
+    offset: Number = e.offset
+    high_watermark: Number = e.high_watermark
+    before_epoch: Number = e.before_epoch
     knew = _leader(e.before)
-    is_told = before_epoch != e.epoch  # 4.0 names the new leader and epoch here
+    is_told = e.name == "leads" or before_epoch != e.epoch  # a follower of 4.0 names the new leader and epoch
 
     def agrees(c: KafkaCluster) -> Truth:
         me = c.replicas[broker]
@@ -93,7 +95,8 @@ def _before_role(e: LogEvent, broker: Identity) -> Callable[[KafkaCluster], Trut
 
 
 def _has_role(e: LogEvent, broker: Identity, leader: Identity) -> Callable[[KafkaCluster], Truth]:
-    epoch, offset = e.epoch, e.offset
+    epoch: Number = e.epoch
+    offset: Number = e.offset
 
     def agrees(c: KafkaCluster) -> Truth:
         me = c.replicas[broker]
@@ -125,30 +128,61 @@ def follows(e: LogEvent) -> StepChoice:
 def follows_on(e: LogEvent) -> StepChoice:
     """A broker hears of another ISR in the epoch that it knows."""
     broker, leader, epoch = broker_of(e.broker), _leader(e.leader), e.epoch
-    return observe(lambda c: (c.replicas[broker].leader_epoch == epoch) & (c.replicas[broker].leader == leader))
+    return observe(
+        lambda c: (c.replicas[broker].leader_epoch == epoch) & (c.replicas[broker].leader == leader)
+    )
 
 
 @log.event("isr")
 def learns_isr(e: LogEvent) -> StepChoice:
-    """The controller's answer reaches the leader, or says what the leader knows already."""
+    """The controller's answer reaches the leader."""
     broker = broker_of(e.broker)
-    has_isr = _has_isr(broker, e.isr)
-    return take("leader_learns_altered_isr", leader=broker).after(has_isr) | observe(has_isr)
+    return take("leader_learns_altered_isr", leader=broker).after(_has_isr(broker, e.isr))
+
+
+@log.event("isr_again")
+def knows_isr(e: LogEvent) -> StepChoice:
+    """The controller's answer has the version that the leader knows."""
+    return observe(_has_isr(broker_of(e.broker), e.isr))
+
+
+def _leads_in(e: LogEvent, broker: Identity) -> Callable[[KafkaCluster], Truth]:
+    epoch: Number = e.epoch
+    high_watermark: Number = e.high_watermark
+
+    def agrees(c: KafkaCluster) -> Truth:
+        me = c.replicas[broker]
+        return (me.leader == broker) & (me.leader_epoch == epoch) & (me.high_watermark == high_watermark)
+
+    return agrees
 
 
 @log.event("leads_on")
 def leads_on(e: LogEvent) -> StepChoice:
-    """The leader hears of another ISR in its epoch, which it may know from the controller's answer."""
-    broker, epoch = broker_of(e.broker), e.epoch
-    known = observe(lambda c: c.replicas[broker].leader_epoch == epoch)
-    news = take("leader_learns_altered_isr", leader=broker) | take("leader_learns_isr", leader=broker) | known
-    return news.after(_has_isr(broker, e.isr))
+    """The leader hears from the metadata of another ISR in its epoch, which may be the one that it asked for.
+
+    Or the change is of something else, as of the eligible leader replicas, and it has that ISR already.
+    """
+    broker = broker_of(e.broker)
+    leads, has_isr = _leads_in(e, broker), _has_isr(broker, e.isr)
+    news = take("leader_learns_altered_isr", leader=broker) | take("leader_learns_isr", leader=broker)
+    return news.before(leads).after(has_isr) | observe(lambda c: leads(c) & has_isr(c))
+
+
+@log.event("leads_on_again")
+def still_leads(e: LogEvent) -> StepChoice:
+    """The leader hears from the metadata what it knows."""
+    broker = broker_of(e.broker)
+    leads, has_isr = _leads_in(e, broker), _has_isr(broker, e.isr)
+    return observe(lambda c: leads(c) & has_isr(c))
 
 
 @log.event("shrinks")
 def shrinks(e: LogEvent) -> StepChoice:
     """The leader asks for a smaller ISR: in the model, for one member after another."""
-    leader, offset, high_watermark = broker_of(e.broker), e.offset, e.high_watermark
+    leader = broker_of(e.broker)
+    offset: Number = e.offset
+    high_watermark: Number = e.high_watermark
     first, *others = [broker_of(real) for real in e.old if real not in e.new] or [none]
     asks = take("leader_shrinks_isr", leader=leader, follower=first)
     for member in others:
@@ -171,7 +205,9 @@ def _ends(broker: Identity, offset: int) -> Callable[[KafkaCluster], Truth]:
 @log.event("truncates")
 def truncates(e: LogEvent) -> StepChoice:
     """A follower cuts its log where its leader says that the two diverge."""
-    broker, end_epoch, end_offset = broker_of(e.broker), e.end_epoch, e.end_offset
+    broker = broker_of(e.broker)
+    end_epoch: Number = e.end_epoch
+    end_offset: Number = e.end_offset
 
     def is_answer(c: KafkaCluster) -> Truth:
         exchange = c.replicas[broker].exchange
@@ -180,25 +216,17 @@ def truncates(e: LogEvent) -> StepChoice:
     return take("follower_truncates", follower=broker).before(is_answer).after(_ends(broker, e.offset))
 
 
-@log.event("out_of_range")
-def out_of_range(e: LogEvent) -> StepChoice:
-    """A follower goes on from its leader's log end; if it had to cut, it has said so before."""
-    broker = broker_of(e.broker)
+@log.event("truncates_to_high_watermark")
+def truncates_to_high_watermark(e: LogEvent) -> StepChoice:
+    """A follower without leader epochs has cut its log, as it heard whom it follows."""
+    broker, high_watermark = broker_of(e.broker), e.high_watermark
     ends = _ends(broker, e.offset)
-    return take("follower_truncates_to_leader_end", follower=broker).after(ends) | observe(ends)
+    return observe(lambda c: ends(c) & (c.replicas[broker].high_watermark == high_watermark))
 
 
-@log.event("cuts")
-def cuts(e: LogEvent) -> StepChoice:
-    """A log is about to be cut: for one of the reasons above, which the model has cut it for already."""
-    broker = broker_of(e.broker)
-    ends = _ends(broker, e.offset)
-    return observe(ends) | take("follower_truncates_to_leader_end", follower=broker).after(ends)
-
-
-@log.event("truncates_to_high_watermark", "keeps", "loads")
+@log.event("cuts", "keeps", "loads", "out_of_range")
 def ends_there(e: LogEvent) -> StepChoice:
-    """A log ends there: after a cut to the high watermark, one that has no effect, or as a broker loads it."""
+    """A log ends there: it was cut for the reason before it, or has no more, or is loaded."""
     return observe(_ends(broker_of(e.broker), e.offset))
 
 
@@ -212,13 +240,21 @@ def has_checkpoint(e: LogEvent) -> StepChoice:
 # What the controller does with brokers.
 
 
+@log.event("may_lag")
+def may_lag(e: LogEvent) -> StepChoice:
+    """Where the logs begin a follower may be out of the ISR."""
+    broker = broker_of(e.broker)
+    shrunk = take("leader_shrinks_isr", follower=broker).then(take("controller_alters_isr"))
+    return skip | shrunk.then(take("leader_learns_altered_isr"))
+
+
 def _crash(broker: Identity) -> StepChoice:
     return take("broker_crashes", broker=broker).then(take("controller_notices_failure", broker=broker))
 
 
-@log.event("crashes")
+@log.event("crashes", "is_down")
 def crashes(e: LogEvent) -> StepChoice:
-    """A session has timed out, and a new process of the broker registers later."""
+    """A session has timed out, and a new process of the broker registers later; or so it was where the logs begin."""
     return _crash(broker_of(e.broker))
 
 
@@ -227,12 +263,6 @@ def fences(e: LogEvent) -> StepChoice:
     """A session has timed out: the broker is down, or cut off from the controller."""
     broker = broker_of(e.broker)
     return _crash(broker) | take("broker_is_cut_off", broker=broker)
-
-
-@log.event("fences_at_request")
-def fences_at_request(e: LogEvent) -> StepChoice:
-    """A broker asks to be fenced, and goes on."""
-    return take("broker_is_cut_off", broker=broker_of(e.broker))
 
 
 @log.event("lets_leave")
@@ -252,6 +282,12 @@ def stops_at_once(e: LogEvent) -> StepChoice:
     """A broker that leads nothing may stop."""
     broker = broker_of(e.broker)
     return take("controller_lets_broker_leave", broker=broker).then(take("broker_stops", broker=broker))
+
+
+@log.event("stops_fenced")
+def stops_fenced(e: LogEvent) -> StepChoice:
+    """A broker without a session ends: for the others it is as after a crash."""
+    return take("broker_crashes", broker=broker_of(e.broker))
 
 
 @log.event("registers")
