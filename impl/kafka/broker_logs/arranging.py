@@ -22,6 +22,8 @@ STEP = 1e-6
 """Seconds between two entries of one millisecond of a file."""
 FETCHER = frozenset({"truncates", "truncates_to_high_watermark", "cuts", "keeps", "out_of_range"})
 """What the one thread writes that fetches for a partition, in this order."""
+REASONS = frozenset({"truncates", "truncates_to_high_watermark"})
+"""After which of these it writes that the log is cut there, or ends there already."""
 RELOADS = frozenset({"loads", "checkpoint"})
 """What a broker writes of a partition when its process begins."""
 OFFSETS = ("offset", "high_watermark", "end_offset")
@@ -138,9 +140,14 @@ class PartitionHistory:
 
     def _kinds(self, broker: int) -> Iterator[tuple[LogEvent, str]]:
         """What a broker wrote, with its kind in the map, which may depend on what it wrote before."""
-        version = -1
+        version, cut_to = -1, None
         for event in self.activity[broker]:
             kind = event.name
+            if kind == "truncates_to_high_watermark" and event.offset != event.high_watermark:
+                kind = "foreign"
+            if kind in ("cuts", "keeps") and cut_to not in (None, _end(event, "offset")):
+                kind = "foreign"
+            cut_to = event.offset if event.name in REASONS else None
             if kind in ("isr", "leads_on"):
                 kind = kind if event.version > version else f"{kind}_again"
             version = max(version, event.get("version", -1))

@@ -27,6 +27,8 @@ class BrokerLife:
         self, events: Sequence[LogEvent], written: Sequence[LogEvent], starts: Sequence[float]
     ) -> None:
         self._events, self._written, self._starts = events, written, starts
+        if not self.begins_down and written:  # its first process is the one that wrote first
+            self._starts = [time for time in starts if time > written[0].time]
 
     @property
     def begins_down(self) -> bool:

@@ -71,7 +71,7 @@ def begins(e: LogEvent) -> StepChoice:
 
 @log.event("foreign")
 def foreign(_: LogEvent) -> StepChoice:
-    """The entry names a broker that is no replica."""
+    """The entry names a broker that is no replica, or contradicts the one before it of the same cut."""
     return observe(lambda _: False)
 
 
