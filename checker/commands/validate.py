@@ -50,7 +50,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     several = parser.add_argument_group("several logs", "by default all files are one log: each is a node")
     several.add_argument("--each", action="store_true", help="each file is a separate log")
     several.add_argument(
-        "--by", metavar="FIELD", help="the events of each value of this field are a separate log"
+        "--by",
+        metavar="FIELD[=VALUE]",
+        help="the events of each value of this field are a separate log; or those of one value alone",
     )
     several.add_argument("--first", action="store_true", help="stop at the first log that is no success")
     several.add_argument(

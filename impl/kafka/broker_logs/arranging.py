@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from tidemark.base.errors import UsageError
@@ -236,11 +237,16 @@ class PartitionHistory:
 
 
 def _owners(events: Sequence[LogEvent]) -> dict[str, int]:
-    """The broker of each file: entries of its logs have no broker's number."""
+    """The broker of each file: some entries have no broker's number. The files of a folder may tell of each other."""
     owners: dict[str, int] = {}
+    folders: dict[PurePath, set[int]] = defaultdict(set)
     for event in events:
         if event.name not in CONTROLLERS and "broker" in event.fields:
             owners.setdefault(event.file, event.broker)
+            folders[PurePath(event.file).parent].add(event.broker)
+    for file in {event.file for event in events} - owners.keys():
+        if len(of_folder := folders[PurePath(file).parent]) == 1:
+            owners[file] = next(iter(of_folder))
     return owners
 
 
