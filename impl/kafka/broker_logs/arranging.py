@@ -255,14 +255,14 @@ def _in_order(events: Sequence[LogEvent]) -> Iterator[LogEvent]:
     times: dict[str, float] = defaultdict(float)
     reasons: dict[str, float] = {}
     for event in events:
-        last = times[event.file]
-        if last - WIDTH < event.time <= last:  # another thread was a little faster
-            event.time = last + STEP
-        times[event.file] = event.time
-        event.began = max(event.time - WIDTH, reasons.get(event.file, 0.0) + STEP)
+        last, time = times[event.file], event.time
+        if last - WIDTH < time <= last:  # another thread was a little faster
+            time = last + STEP
+        times[event.file] = time
+        began = max(time - WIDTH, reasons.get(event.file, 0.0) + STEP)
         if event.name in FETCHER:
-            reasons[event.file] = event.time
-        yield event
+            reasons[event.file] = time
+        yield LogEvent(event.file, event.line, event.fields, event.name, event.node, time, began)
 
 
 def _end(event: LogEvent, name: str) -> int:

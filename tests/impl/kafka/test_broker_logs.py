@@ -130,10 +130,11 @@ def test_one_partition_of_several_is_taken(tmp_path: Path, capsys: pytest.Captur
     folder = tmp_path / "logs"
     shutil.copytree(LOGS / "shutdown-and-lag", folder)
     for path in folder.glob("*/*.log"):
-        text = path.read_text()
-        path.write_text(
-            text + text.replace("t-0", "u-3").replace("topic=t, partition=0", "topic=u, partition=3")
-        )
+        lines = path.read_text().splitlines(keepends=True)
+        others = [line.replace("topic=t, partition=0", "topic=u, partition=3") for line in lines]
+        others = [re.sub(r"\bt-0", "u-3", line) for line in others]
+        pairs = zip(lines, others, strict=True)
+        path.write_text("".join(line if line == other else line + other for line, other in pairs))
     files = sorted(map(str, folder.glob("*/*.log")))
     words = ["validate", "kafka-kraft/4.1", *files, "--traces", str(tmp_path / "traces")]
     assert main([*words, "--by", "partition=u-3"]) == 0
