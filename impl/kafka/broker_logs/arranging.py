@@ -48,7 +48,7 @@ def arrange(events: Sequence[LogEvent]) -> list[LogEvent]:
     if len(partitions) > 1:
         few = ", ".join(partitions[:MOST_NAMED]) + (" …" if len(partitions) > MOST_NAMED else "")
         raise UsageError(f"the logs are of {few}: each partition is a log, as --by partition divides them")
-    return PartitionHistory(partitions[0], events).arranged()
+    return PartitionHistory(partitions[0], events).model_events()
 
 
 class PartitionHistory:
@@ -111,16 +111,16 @@ class PartitionHistory:
                     f"as of all replicas, {', '.join(map(str, replicas))}"
                 )
 
-    def arranged(self) -> list[LogEvent]:
+    def model_events(self) -> list[LogEvent]:
         """All events; the first has the bounds of the model."""
         of_brokers = [
-            self._modelled(broker, event) for broker in self.activity for event in self._kinds(broker)
+            self._model_event(broker, event) for broker in self.activity for event in self._kinds(broker)
         ]
         of_controller = [
-            _moved(event, kind, time) for life in self._lives for event, kind, time in life.events()
+            _event_at(event, kind, time) for life in self._lives for event, kind, time in life.events()
         ]
         first = min((event.began for event in (*of_brokers, *of_controller)), default=0.0) - 1
-        begins = _moved(self.beginning.event, "begins", first)
+        begins = _event_at(self.beginning.event, "begins", first)
         begins.fields = {"replicas": self.beginning.replicas, **begins.fields}
         begins.fields["bounds"] = self._bounds(of_brokers, of_controller)
         unsure = [] if self.beginning.is_creation else self._unsure(first)
@@ -130,7 +130,7 @@ class PartitionHistory:
         """Where the logs do not begin with the partition: each follower may be out of the ISR, or fenced."""
         followers = zip(self.beginning.replicas[1:], self._lives[1:], strict=True)
         return [
-            _moved(
+            _event_at(
                 self.beginning.event,
                 "is_down" if life.begins_down else "may_lag",
                 first + number * STEP,
@@ -156,7 +156,7 @@ class PartitionHistory:
                 version = -1
             yield event, kind
 
-    def _modelled(self, broker: int, written: tuple[LogEvent, str]) -> LogEvent:
+    def _model_event(self, broker: int, written: tuple[LogEvent, str]) -> LogEvent:
         event, kind = written
         fields = dict(event.fields)
         for name in OFFSETS:
@@ -171,7 +171,7 @@ class PartitionHistory:
             kind = "foreign"
         fields["broker"] = broker
         began = event.began if kind == "cuts" else event.time - WIDTH
-        return LogEvent(event.file, event.line, _shown(fields), kind, str(broker), event.time, began)
+        return LogEvent(event.file, event.line, _fields_of(fields), kind, str(broker), event.time, began)
 
     # Bounds.
 
@@ -179,7 +179,7 @@ class PartitionHistory:
         kinds = [event.name for event in of_controller]
         roles = [event for event in of_brokers if event.name in ROLES]
         top = max(self._rank.values())
-        appended = sum(self._appended(of_brokers, event) for event in roles if event.name == "leads")
+        appended = sum(self._count_appends(of_brokers, event) for event in roles if event.name == "leads")
         crashes = sum(kind in CRASHES for kind in kinds)
         if not self.beginning.is_creation:
             appended += top  # by the leader of the first epoch
@@ -202,7 +202,7 @@ class PartitionHistory:
             **self._bounds_of_settings(),
         }
 
-    def _appended(self, of_brokers: Sequence[LogEvent], leads: LogEvent) -> int:
+    def _count_appends(self, of_brokers: Sequence[LogEvent], leads: LogEvent) -> int:
         """How many records a leader appended at most, as far as the logs show it."""
         ends = [leads.offset]
         for event in of_brokers:
@@ -271,12 +271,12 @@ def _end(event: LogEvent, name: str) -> int:
     return value + 1 if event.name == "keeps" else value
 
 
-def _moved(event: LogEvent, kind: str, time: float, broker: int | None = None) -> LogEvent:
+def _event_at(event: LogEvent, kind: str, time: float, broker: int | None = None) -> LogEvent:
     fields = dict(event.fields) if broker is None else {**event.fields, "broker": broker}
-    return LogEvent(event.file, event.line, _shown(fields), kind, "controller", time, time)
+    return LogEvent(event.file, event.line, _fields_of(fields), kind, "controller", time, time)
 
 
-def _shown(fields: dict[str, Any]) -> dict[str, Any]:
+def _fields_of(fields: dict[str, Any]) -> dict[str, Any]:
     """The fields of an event, with what its entry says last."""
     text = fields.pop("text")
     return {name: value for name, value in fields.items() if name not in ("event", "at", "began", "node")} | {

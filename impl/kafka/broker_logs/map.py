@@ -285,7 +285,7 @@ def stops_at_once(e: LogEvent) -> StepChoice:
 
 
 @log.event("stops_fenced")
-def stops_fenced(e: LogEvent) -> StepChoice:
+def ends_without_session(e: LogEvent) -> StepChoice:
     """A broker without a session ends: for the others it is as after a crash."""
     return take("broker_crashes", broker=broker_of(e.broker))
 
