@@ -71,5 +71,5 @@ def test_every_link_leads_somewhere(link: str) -> None:
 
 def test_every_method_of_a_map_is_on_the_page() -> None:
     public = {name for name, value in vars(EventMap).items() if callable(value) and not name.startswith("_")}
-    assert public == {"event", "call", "both", "ignore", "message", "silent", "names", "bounds"}
+    assert public == {"event", "call", "both", "ignore", "message", "silent", "names", "bounds", "arrange"}
     assert [name for name in sorted(public) if f"log.{name}" not in PAGE] == []

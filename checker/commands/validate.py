@@ -28,7 +28,6 @@ from tidemark.checker.validation.transitions import EngineName
 from tidemark.checker.validation.verdicts import MAX_STATES, LogVerdict, Validator
 from tidemark.checker.views import log_verdict, screen
 from tidemark.impl import histories
-from tidemark.spec.logs.events import LogEvent
 
 ENGINES = {
     "native": Choice(name="native", options=()),
@@ -52,7 +51,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     several = parser.add_argument_group("several logs", "by default all files are one log: each is a node")
     several.add_argument("--each", action="store_true", help="each file is a separate log")
     several.add_argument(
-        "--by", metavar="FIELD", help="the events of each value of this field are a separate log"
+        "--by",
+        metavar="FIELD[=VALUE]",
+        help="the events of each value of this field are a separate log; or those of one value alone",
     )
     several.add_argument("--first", action="store_true", help="stop at the first log that is no success")
     several.add_argument(
@@ -150,14 +151,21 @@ def _recipe(options: argparse.Namespace) -> Recipe:
 
 def _logs(options: argparse.Namespace, validator: Validator) -> dict[str, Callable[[], LogVerdict]]:
     """What validates each log, by what the log is called."""
-    if options.by:
-        map, groups = validator.file.map, dict[str, list[LogEvent]]()
-        for event in itertools.chain.from_iterable(read_log(map, path) for path in options.logs):
-            if (value := log_by(map, event, options.by)) is not None:
-                groups.setdefault(value, []).append(event)
-        return {
-            f"{options.by}={value}": partial(validator.validate, group) for value, group in groups.items()
+    map = validator.file.map
+    field, _, wanted = (options.by or map.by).partition("=")
+    if field and not options.each:
+        events = list(itertools.chain.from_iterable(read_log(map, path) for path in options.logs))
+        places: dict[str | None, list[int]] = {}
+        for place, event in enumerate(events):
+            places.setdefault(log_by(map, event, field), []).append(place)
+        of_none = places.pop(None, [])
+        of_all = of_none if field == map.by else []
+        logs_by_value = {
+            value: [events[place] for place in sorted(own + of_all)]
+            for value, own in places.items()
+            if wanted in ("", value)
         }
+        return {f"{field}={value}": partial(validator.validate, log) for value, log in logs_by_value.items()}
     name = options.logs[0] if len(options.logs) == 1 else f"{len(options.logs)} files"
     logs = {path: [path] for path in options.logs} if options.each else {name: options.logs}
     return {name: partial(validate_files, validator, files, options.coverage) for name, files in logs.items()}

@@ -187,12 +187,14 @@ def read_events(map: EventMap, log: str | Iterable[Any], number: int) -> Iterato
 
 
 def log_by(map: EventMap, event: LogEvent, field: str) -> str | None:
-    """The value of the field by which a log is split; None where an event that is not modelled has no such field.
+    """The value of the field by which a log is split.
+
+    None where an event has no such field, and is not modelled, or belongs to all logs since the map divides by it.
 
     Raises:
         LogError: the event has no such field, or its value is no text.
     """
-    if event.name in map.ignored and field not in event.fields:
+    if field not in event.fields and (event.name in map.ignored or field == map.by):
         return None
     return event.text(field)
 

@@ -21,7 +21,15 @@ LONG = 1 << 24
 
 def is_streamable(map: EventMap, paths: Sequence[str]) -> bool:
     """Whether the lines of files can be taken in an order, and their text is read by scan.c."""
-    if map.calls or map.joint or map.messages or map.optional or map.began or map.bounds_of:
+    if (
+        map.calls
+        or map.joint
+        or map.messages
+        or map.optional
+        or map.began
+        or map.bounds_of
+        or map.arrangement
+    ):
         return False
     if len(paths) > 1 and (map.order == "written" or not map.node):
         return False

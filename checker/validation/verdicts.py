@@ -130,7 +130,10 @@ class Validator:
             return self._validate(events)
 
     def _validate(self, events: Iterable[LogEvent]) -> LogVerdict:
-        listed = list(events)
+        listed: Sequence[LogEvent] = list(events)
+        if self.file.map.arrangement:
+            with self.file.explain_mistakes(None):
+                listed = self.file.map.arrangement(listed)
         timeline = LogTimeline(self.file.map, listed)
         searches = self.searches(listed)
         outcome = searches.run(timeline, self.limits)

@@ -73,7 +73,12 @@ class Ways:
         self._keeping: dict[tuple[int, ...], bool] = {}
         self.silent = [
             SilentSteps(
-                tuple(number for name in declaration.actions for number in self._numbers(name)),
+                tuple(
+                    number
+                    for name in declaration.actions
+                    if name in self._actions or not declaration.may_lack
+                    for number in self._numbers(name)
+                ),
                 declaration.most,
                 (declaration.keeps,) if declaration.keeps else (),
             )

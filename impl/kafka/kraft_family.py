@@ -65,6 +65,7 @@ FAMILY = replace(
     ),
     telling=KraftTelling({**SHARED_STORIES, **KRAFT_STORIES}),
     lemmas={},
+    log_map="tidemark.impl.kafka.broker_logs.map",
     pins=Path(__file__).with_name("kraft_pins.toml"),
     grid=None,
     scenarios=None,

@@ -209,6 +209,7 @@ class Family:
     lemmas: for a promise, the lemmas that it is proved with by induction.
     fairness: which actions do happen in the end; of those that a protocol does not have nothing is asked.
     costs: what makes a run less plain, the most important first.
+    log_map: the module with a ready map for the logs of the system that is modelled.
     pins, grid: files with its pinned figures, and with its grid of conditions.
     scenarios: the folder with its scenarios, one TOML file each.
     references: for a protocol and names, of its rules or its actions, where each was read.
@@ -229,6 +230,7 @@ class Family:
     lemmas: Mapping[str, tuple[Promise, ...]] = field(default_factory=dict)
     fairness: Sequence[Fairness] = ()
     costs: tuple[Cost, ...] = ()
+    log_map: str = ""
     pins: Path | None = None
     grid: Path | None = None
     scenarios: Path | None = None

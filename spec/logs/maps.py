@@ -63,12 +63,14 @@ class MessageRule:
 class Silent:
     """Actions that leave no event, and how many of them may come between two events; None for any number.
 
-    keeps: the value of the state that they leave as it was, if there is one.
+    keeps: the value of the state that they leave as it was, if there is one. may_lack: whether the machine may have
+    only some of them.
     """
 
     actions: tuple[str, ...]
     most: int | None
     keeps: Value | None = None
+    may_lack: bool = False
 
 
 class EventMap:
@@ -80,6 +82,7 @@ class EventMap:
     node: the field that says where it was; without one, each file is a node.
     time: the field that says when it was, a number; began: where an event lasts, the one that says when it began.
     order: "node", "clock" or "written", as `ORDERS` says. skew: how far two nodes' clocks differ at most.
+    by: the field whose values divide a file into logs; an event without it belongs to each of them.
 
     Raises:
         ModelError: two of these do not go together.
@@ -95,6 +98,7 @@ class EventMap:
         began: str = "",
         order: Order = "node",
         skew: float = 0.0,
+        by: str = "",
     ) -> None:
         if order not in tuple(ORDERS):  # which compares, whatever it is given
             raise mistake(f"order is {order!r}: write {', '.join(ORDERS)}")
@@ -103,7 +107,7 @@ class EventMap:
         if not _is_number(skew) or not 0 <= skew <= sys.float_info.max:
             raise mistake(f"skew is {skew!r}: it is a number from 0 on, in the unit of the log's times")
         self.reader, self.name, self.node, self.time, self.began = reader, name, node, time, began
-        self.order, self.skew = order, float(skew)
+        self.order, self.skew, self.by = order, float(skew), by
         self.events: dict[str, Callable[[LogEvent], StepChoice]] = {}
         self.optional: set[str] = set()
         self.alike: set[str] = set()
@@ -115,6 +119,7 @@ class EventMap:
         self.silents: list[Silent] = []
         self.all_names: list[Names] = []
         self.bounds_of: Callable[[Sequence[LogEvent]], Mapping[str, Any]] | None = None
+        self.arrangement: Callable[[Sequence[LogEvent]], Sequence[LogEvent]] | None = None
 
     def event(
         self, *kinds: str, optional: bool = False, alike: bool = False
@@ -183,17 +188,20 @@ class EventMap:
         _require_words((sent, received), "message")
         self.messages.append(MessageRule(sent, received, id))
 
-    def silent(self, *actions: str, most: int | None, keeps: Value | None = None) -> None:
+    def silent(
+        self, *actions: str, most: int | None, keeps: Value | None = None, may_lack: bool = False
+    ) -> None:
         """Declare actions that leave no event: at most `most` of them come between two events of the model.
 
         most: None for any number. keeps: they are silent only where this value of the state stays as it was.
+        may_lack: the machine may have only some of them, by its release and its bounds.
         """
         _require_words(actions, "silent")
         if most is not None and (type(most) is not int or most < 1):
             raise mistake(f"most is {most!r}: it is a whole number from 1 on, or None for any number")
         if keeps is not None and not callable(keeps):
             raise mistake(f"keeps is {keeps!r}: it is a function of the state, as lambda s: s.term")
-        self.silents.append(Silent(actions, most, keeps))
+        self.silents.append(Silent(actions, most, keeps, may_lack))
 
     def names(
         self,
@@ -215,6 +223,14 @@ class EventMap:
     def bounds(self, function: Callable[[Sequence[LogEvent]], Mapping[str, Any]]) -> Any:
         """Declare the function that gives the bounds of the machine, by name, from all events of a log."""
         self.bounds_of = function
+        return function
+
+    def arrange(self, function: Callable[[Sequence[LogEvent]], Sequence[LogEvent]]) -> Any:
+        """Declare the function that gives the events to search, from all that were read of a log.
+
+        It may leave some out, add some, and say of each when it began and where it was.
+        """
+        self.arrangement = function
         return function
 
     @cached_property

@@ -19,7 +19,7 @@ from tidemark.checker.engines.engine import Option, SearchRequest
 from tidemark.checker.engines.spark import MASTER, session
 from tidemark.checker.evidence.logs.recipe import Recipe
 from tidemark.checker.runs.trace_names import file_word
-from tidemark.checker.validation.loading import INPUT
+from tidemark.checker.validation.loading import INPUT, map_in
 from tidemark.checker.views import log_verdict
 from tidemark.checker.views.console import live_line
 
@@ -67,6 +67,8 @@ def run(
     Raises:
         UsageError: a log or the map is not in order, or Spark or the data set can't be used.
     """
+    if field := map_in(recipe.map).map.by:
+        raise UsageError(f"--engine spark can't divide a log whose map divides it by {field}: leave it out")
     session.require_spark()
     from tidemark.checker.evidence.logs import on_spark
     from tidemark.checker.evidence.logs.results import Results

@@ -25,7 +25,8 @@ def recipe_of(options: argparse.Namespace, engine: EngineName, limits: Limits) -
     exchanged = {rule: p.name for rule, p in shared.exchanged_of(protocol, options.exchanged).items()}
     bounds, promises = shared.bounds_of(options), tuple(shared.own_promises(options))
     origin = Origin(protocol.name, bounds, exchanged, promises, source=protocol.source)
-    return Recipe(origin, read(options.map) if options.map else _file_with_map(protocol), engine, limits)
+    map = options.map or protocol.family.log_map
+    return Recipe(origin, read(map) if map else _file_with_map(protocol), engine, limits)
 
 
 def _file_with_map(protocol: Protocol) -> OwnFile:
