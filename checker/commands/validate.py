@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from tidemark.base.errors import UsageError, printable
+from tidemark.base.names import look_up
 from tidemark.checker.commands.shared import client_histories, engine_options, output
 from tidemark.checker.commands.shared import logs_on_spark as on_spark
 from tidemark.checker.commands.shared import options as shared
@@ -159,6 +160,11 @@ def _logs(options: argparse.Namespace, validator: Validator) -> dict[str, Callab
         for place, event in enumerate(events):
             places.setdefault(log_by(map, event, field), []).append(place)
         of_none = places.pop(None, [])
+        if not places and field == map.by:
+            files = options.logs[0] + (f" and {len(options.logs) - 1} more" if len(options.logs) > 1 else "")
+            raise UsageError(f"{files}: no line that the map reads has a {field}: name other files")
+        if wanted:
+            look_up(filter(None, places), wanted, f"--by {field}={wanted}: no event has the {field}")
         of_all = of_none if field == map.by else []
         logs_by_value = {
             value: [events[place] for place in sorted(own + of_all)]

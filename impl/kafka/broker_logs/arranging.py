@@ -27,6 +27,8 @@ REASONS = frozenset({"truncates", "truncates_to_high_watermark"})
 """After which of these it writes that the log is cut there, or ends there already."""
 RELOADS = frozenset({"loads", "checkpoint"})
 """What a broker writes of a partition when its process begins."""
+STATE_CHANGES = ROLES | {"leads_on", "follows_on"}
+"""What is in state-change.log."""
 OFFSETS = ("offset", "high_watermark", "end_offset")
 EPOCHS = ("epoch", "before_epoch", "end_epoch")
 BROKERS = ("isr", "old", "new", "replicas")
@@ -60,6 +62,7 @@ class PartitionHistory:
         starts: dict[int, list[float]] = defaultdict(list)
         controller: dict[int, list[LogEvent]] = defaultdict(list)
         self._settings = [event for event in events if event.name == "sets"]
+        self._unclean = next((event for event in events if event.name == "elects_uncleanly"), None)
         owners = _owners(events)
         for event in sorted(_in_order(events), key=lambda event: event.time):
             if event.name in CONTROLLERS:
@@ -104,12 +107,22 @@ class PartitionHistory:
         has_news = any(
             event.get("epoch", first) > first for written in self.activity.values() for event in written
         )
+        if not has_news and not self.beginning.is_creation:
+            return
         for broker in replicas:
-            if (has_news or self.beginning.is_creation) and not self.activity[broker]:
-                raise UsageError(
-                    f"{self.partition}: broker {broker} wrote nothing of it: add its state-change.log and server.log, "
-                    f"as of all replicas, {', '.join(map(str, replicas))}"
-                )
+            kinds = {event.name for event in self.activity[broker]}
+            creates = any(event.get("before_epoch") == -1 for event in self.activity[broker])
+            if not kinds:
+                lacks = "wrote nothing of it: add its state-change.log and server.log"
+            elif not kinds & ROLES:
+                lacks = "wrote of no leader epoch: add its state-change.log"
+            elif creates and kinds <= STATE_CHANGES:
+                lacks = "wrote nothing of its log: add its server.log"
+            else:
+                continue
+            raise UsageError(
+                f"{self.partition}: broker {broker} {lacks}, as of all replicas, {', '.join(map(str, replicas))}"
+            )
 
     def model_events(self) -> list[LogEvent]:
         """All events; the first has the bounds of the model."""
@@ -233,6 +246,11 @@ class PartitionHistory:
             bounds["min-isr"] = min(int(least), len(self.beginning.replicas))
         if named.get("unclean.leader.election.enable") == "true":
             bounds["unclean"] = "yes"
+        elif self._unclean:
+            raise LogError(
+                f"{self._unclean.place}: an operator asked for an unclean election, which is not in the model: "
+                "validate the lines before it"
+            )
         return bounds
 
 

@@ -95,6 +95,7 @@ KINDS: Mapping[str, str] = {
                r"\bleader=(?P<leader>-?\d+), .*leaderEpoch=(?P<epoch>\d+)",
     "sets": r"Replayed ConfigRecord for ConfigResource\(type=(?P<type>BROKER|TOPIC), name='(?P<topic>[^']*)'\) which "
             r"set configuration (?P<setting>min\.insync\.replicas|unclean\.leader\.election\.enable) to (?P<value>\S+)",
+    "elects_uncleanly": rf"UNCLEAN partition change for {TOPIC_PARTITION} ",
     "registers": rf"Registering a new incarnation of {_SUBJECT}\.",
     "unfences": rf"The request from {_SUBJECT} to unfence has been granted",
     "fences": rf"(?:Fencing|Unfenced) {_SUBJECT} "
@@ -114,7 +115,7 @@ ROLES = frozenset({"leads", "follows"})
 _HINT = re.compile(
     r"starts at leader epoch|Skipped the become-|Registered signal|Completed load|Log loaded|ISR updated|Shrinking ISR"
     r"|Truncating|out of range, which|Replayed (?:Part|Conf)|incarnation of|The request from"
-    r"|encing broker|enced broker"
+    r"|encing broker|enced broker|UNCLEAN"
 )
 """What one of the kinds has in its line: most lines are left out by this alone."""
 _PATTERNS = tuple((kind, re.compile(pattern, re.ASCII)) for kind, pattern in KINDS.items())

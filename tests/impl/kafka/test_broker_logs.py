@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -90,7 +91,7 @@ def test_a_changed_line_is_refused_there(kind: str, tmp_path: Path) -> None:
 
 
 def test_each_kind_of_entry_is_changed() -> None:
-    assert set(PLANTED) == set(KINDS) - {"starts", "sets", "creates"}
+    assert set(PLANTED) == set(KINDS) - {"starts", "sets", "creates", "elects_uncleanly"}
 
 
 @pytest.mark.parametrize("name", ["skipped-epoch", "shutdown-and-lag"])
@@ -145,12 +146,18 @@ def test_one_partition_of_several_is_taken(tmp_path: Path, capsys: pytest.Captur
 
 def without(name: str, folder: Path) -> Path:
     shutil.copytree(LOGS / "skipped-epoch", folder, dirs_exist_ok=True)
-    shutil.rmtree(folder / name)
+    (shutil.rmtree if (folder / name).is_dir() else os.remove)(folder / name)
     return folder
 
 
 @pytest.mark.parametrize(
-    ("missing", "said"), [("broker-1", "broker 1 wrote nothing"), ("controller", "controller.log")]
+    ("missing", "said"),
+    [
+        ("broker-1", "broker 1 wrote nothing"),
+        ("controller", "controller.log"),
+        ("broker-0/server.log", "broker 0 .*: add its server.log, as of"),
+        ("broker-0/state-change.log", "broker 0 .*: add its state-change.log, as of"),
+    ],
 )
 def test_logs_that_lack_a_file_are_refused_with_what_to_add(missing: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=said):
@@ -171,6 +178,36 @@ def test_another_pattern_is_refused_with_its_line(line: str, said: str, tmp_path
     (tmp_path / "server.log").write_text(f"{line}\n")
     with pytest.raises(LogError, match=rf"server.log:1: {said}"):
         list(read_log(MAP.map, str(tmp_path / "server.log")))
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "said"),
+    [
+        ("", [], "no line that the map reads has a partition"),
+        (
+            "[Partition t-0 broker=0] ISR updated to 0,1  and version updated to 2",
+            ["--by", "partition=t-1"],
+            "t-1",
+        ),
+    ],
+)
+def test_files_without_the_partition_are_one_line(
+    line: str, words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "server.log").write_text(f"[2026-11-28 05:24:30,063] INFO {line} (kafka)\n")
+    assert main(["validate", "kafka-kraft/4.1", str(tmp_path / "server.log"), *words]) == 2
+    printed = capsys.readouterr().err
+    assert said in printed
+    assert printed.count("\n") == 1
+
+
+def test_an_unclean_election_that_an_operator_asked_for_is_named_with_its_line(tmp_path: Path) -> None:
+    elects = "UNCLEAN partition change for t-0 with topic ID x: isr: [] -> [1] "
+    file, number = copy_with_change(
+        tmp_path, "skipped-epoch", CONTROLLER, 18, "Registering a new incarnation", elects
+    )
+    with pytest.raises(LogError, match=rf"^{re.escape(str(file))}:{number}: "):
+        validate(tmp_path)
 
 
 def test_other_beginnings_are_refused_at_their_line(tmp_path: Path) -> None:
