@@ -13,13 +13,13 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-ESSENTIAL = {".", "bash", "cat", "cd", "dd", "mkdir", "printf", "sh", "sleep"}
+ESSENTIAL = {".", "bash", "cat", "cd", "cp", "dd", "mkdir", "printf", "rm", "sh", "sleep", "unshare"}
 """Of the shell, or of packages without which there is no Debian. Not tar: it starts what unpacks, such as xz."""
 NEEDED = {"git", "make", "python3"}
 """What the README asks for; git brings the checkout."""
 INSTALLED = {"python", "tidemark"}
 """By `make`, in .venv/bin."""
-OPTIONAL = {"dot", "git", "zsh"}
+OPTIONAL = {"dot", "fish", "git", "zsh"}
 """Only a test of theirs is skipped where they are not."""
 
 

@@ -138,7 +138,7 @@ def test_a_partition_has_its_replicas_isr_epoch_and_elr(version: int) -> None:
     assigned = read(*records, version=version).get("plain-0")
     assert assigned == Assignment(
         PLAIN, (1, 2, 3), (1, 2), 5, 1, (3,), 11_000, ((1, 11_000), (2, 11_000), (3, 11_000)),
-        (OTHER,) * version,
+        directories=(OTHER,) * version,
     )  # fmt: skip
     assert plain(partition(tags=tagged(_4=ints(3)))).elr == ()
 
