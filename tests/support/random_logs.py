@@ -311,13 +311,23 @@ def _arguments(machine: Machine, instance: Instance, rng: random.Random) -> dict
     shown = {}
     for name, domain in instance.action.parameters.items():
         type, value = machine.domains[domain], instance.arguments[name]
-        if rng.random() < 0.3 or type.kind.family == "set":
+        if rng.random() < 0.3 or not _is_logged(type):
             continue
         if isinstance(type, MemberType):
             shown[name] = as_text(type, value.message)
         else:
-            shown[name] = f"{int(value)} of them" if type.kind.family == "id" else type.show(value)
+            shown[name] = _logged(type, value)
     return shown
+
+
+def _is_logged(type: Any) -> bool:
+    """Whether events name the values of a parameter: they leave out sets, which maps ask about."""
+    return bool(type.kind.family != "set")
+
+
+def _logged(type: Any, value: Any) -> Any:
+    """A value as an event names it."""
+    return f"{int(value)} of them" if type.kind.family == "id" else type.show(value)
 
 
 def _seen(machine: Machine, state: Any, rng: random.Random) -> dict[str, Any]:
@@ -368,12 +378,11 @@ def changed(log: RandomLog, rng: random.Random) -> RandomLog:
     elif what == "arguments":
         action = log.action(one.action)
         known = {n: machine.domains[d] for n, d in action.parameters.items()}
-        known = {n: d for n, d in known.items() if not isinstance(d, MemberType)}
+        known = {n: d for n, d in known.items() if not isinstance(d, MemberType) and _is_logged(d)}
         if known:
             name = rng.choice(sorted(known))
-            value = rng.choice(known[name].values())
-            told = f"{int(value)} of them" if known[name].kind.family == "id" else known[name].show(value)
-            events[place] = replace(one, arguments={**one.arguments, name: told})
+            logged = _logged(known[name], rng.choice(known[name].values()))
+            events[place] = replace(one, arguments={**one.arguments, name: logged})
     else:
         walked = _walk(machine, rng, rng.randint(1, 4)) or [(None, machine.encode(machine.initial))]
         name = rng.choice(sorted(machine.type.fields))
