@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from tabulate import tabulate
 
-from bench.scaling import _cpu_time
+from bench.scaling import cpu_time
 from tidemark.checker.engines.native.compilation import FULL
 from tidemark.checker.engines.spark import jobs, level, session
 from tidemark.checker.engines.spark.level import KernelMeasures, LevelPlan, TaskResult
@@ -167,9 +167,9 @@ def _spark() -> tuple[float, float]:
 
             if not costs:
                 jobs.exchange(spark, range(tasks), send, receive)  # once before, so that Java is warm
-            begin = _cpu_time()
+            begin = cpu_time()
             jobs.exchange(spark, range(tasks), send, receive)
-            costs.append(_cpu_time() - begin)
+            costs.append(cpu_time() - begin)
     few, many = PAIRS
     pair = max(0.0, (costs[1] - costs[0] * many / few) / (many**2 - few * many))
     return (costs[0] - pair * few**2) / few, pair

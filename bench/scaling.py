@@ -114,7 +114,7 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int, hand
 
     def report(progress: Progress) -> None:
         if not cpu:  # the first level is made: Spark has started
-            cpu.append(_cpu_time())
+            cpu.append(cpu_time())
         resident[0] = max(resident[0], progress.memory)
         print(f"\r{progress.depth:4} {progress.distinct_states:,}", end="", file=sys.stderr, flush=True)
 
@@ -128,7 +128,7 @@ def measure(protocol: str, bounds: dict[str, Any], master: str, cores: int, hand
             master=master,
             workdir=path,
             handover=handover,
-            then=lambda _: cpu.append(_cpu_time()),
+            then=lambda _: cpu.append(cpu_time()),
         )
         print(file=sys.stderr)
         levels = [Workdir(path).level(k) for k in range(2, len(list(path.glob("level-*.json"))) + 1)]
@@ -171,7 +171,7 @@ def fit(levels: list[Level], cores: int) -> tuple[float, float]:
     return fixed, max(0.0, left) * cores / sum(level.generated for level in levels)
 
 
-def _cpu_time() -> float:
+def cpu_time() -> float:
     """The seconds of CPU that this process and all that it started have taken so far."""
     parents, taken = {}, {}
     for status in Path("/proc").glob("[0-9]*/stat"):

@@ -43,13 +43,14 @@ class EarlierAudit:
             findings = [AuditFinding(**row) for row in data["findings"]]
             lost = [lost_range(row) for row in data["lost"]]
             copies = data["copies"]
-            assert all({"group", "place", "name"} <= row.keys() for row in copies)
+            if not all({"group", "place", "name"} <= row.keys() for row in copies):
+                raise ValueError("a copy lacks its name")
             listed = sum(finding.count for finding in findings)
             is_whole = listed == sum(kind["count"] for kind in data["kinds"].values()) and len(copies) < KEPT
             return cls(shown, findings, lost, copies, data["complete"] and is_whole)
         except OSError as error:
             raise UsageError(f"{shown} can't be read: {error.strerror}") from error
-        except (ValueError, KeyError, TypeError, AttributeError, AssertionError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
             message = f"{shown} is no document of an audit: name a file that `tidemark audit … --json` wrote"
             raise UsageError(message) from error
 

@@ -116,9 +116,8 @@ def run(options: argparse.Namespace) -> int:
             counts = Counter(verdict.verdict for _, verdict, _ in verdicts)
             broken = sum(bool(verdict.breaks) for _, verdict, _ in verdicts)
             print("\n" * bool(logs) + log_verdict.totals_line(counts, broken))
-        statuses = {verdict.exit_status for _, verdict, _ in verdicts}
-        nothing = 0 if any(verdict.events for _, verdict, _ in verdicts) else 3
-        return next((status for status in (1, 3) if status in statuses), nothing)
+        of_nothing = [] if any(verdict.events for _, verdict, _ in verdicts) else [3]
+        return output.gravest_status([*(verdict.exit_status for _, verdict, _ in verdicts), *of_nothing])
 
 
 def _document(options: argparse.Namespace, logs: list[dict[str, Any]], coverage: Any) -> dict[str, Any]:

@@ -127,7 +127,7 @@ class ExplorerSession:
         """
         with self._lock:
             steps = self._steps_to(path)
-            trail = [self._trail_step(*pair) for pair in pairwise(steps)]
+            trail = self._trail(steps)
             description = {
                 **self.describe(steps[-1].state, at_first=not path),
                 "trail": trail,
@@ -139,13 +139,14 @@ class ExplorerSession:
             self._last_answer = time.monotonic()
             return description
 
-    def _trail_step(self, before: RunStep, step: RunStep) -> dict[str, Any]:
-        """A step of a path, by name and as a sentence."""
-        decode, name = self.machine.decode, self._name(step)
-        sentence = f"{name}."
-        if step.instance:
-            sentence = sentence_between(self.machine, decode(before.state), step.instance, decode(step.state))
-        return {"name": name, "sentence": sentence, "outlook": self._fate(step.state)}
+    def _trail(self, steps: Sequence[RunStep]) -> list[dict[str, Any]]:
+        """The steps of a path, by name and as sentences."""
+        states, trail = [self.machine.decode(step.state) for step in steps], list[dict[str, Any]]()
+        for step, (before, after) in zip(steps[1:], pairwise(states), strict=True):
+            name = self._name(step)
+            told = step.instance and sentence_between(self.machine, before, step.instance, after)
+            trail.append({"name": name, "sentence": told or f"{name}.", "outlook": self._fate(step.state)})
+        return trail
 
     def _name(self, step: RunStep) -> str:
         return str(step.instance or self._initial_states.call(step.state))

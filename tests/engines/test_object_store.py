@@ -325,7 +325,7 @@ def test_a_server_that_is_not_there_is_told(server: Server, capsys: pytest.Captu
 
 
 def test_a_task_that_can_not_reach_the_store_says_so_to_the_driver() -> None:
-    @jobs._name_storage_errors()
+    @jobs._name_failures()
     def run() -> None:
         raise PythonException(
             "  File x, line 1\ntidemark.checker.engines.store.StorageError: s3://b/w can't be read: no answer\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.support.coordinator_records import claim, committed, transaction
 from tests.support.damages import Brokers, P, append, damage, other_record, split
 from tests.support.logs import batch
-from tests.support.shared_damages import TIME, TRANSACTIONAL, _append_on_all
+from tests.support.shared_damages import TIME, TRANSACTIONAL, append_on_all
 from tidemark.real.storage import directories
 
 OFFSETS, TRANSACTIONS = "__consumer_offsets-0", "__transaction_state-0"
@@ -32,7 +32,7 @@ def a_group_is_behind_what_was_deleted(b: Brokers) -> None:
 def begin_transaction(b: Brokers, producer: int = 9000) -> None:
     """A record of a transaction that nothing ends."""
     pairs = [(b"k", b"v")]
-    _append_on_all(b, lambda end, epoch: [batch(end, epoch, pairs, TIME, (producer, 0, 0), TRANSACTIONAL)])
+    append_on_all(b, lambda end, epoch: [batch(end, epoch, pairs, TIME, (producer, 0, 0), TRANSACTIONAL)])
 
 
 @damage("hanging-transaction")

@@ -42,10 +42,10 @@ def records_of_a_producer_are_lost_on_all(b: Brokers) -> None:
 @damage("sequence-start")
 def the_first_record_of_a_producer_is_lost_on_all(b: Brokers) -> None:
     """What docs/findings.md ends with: one batch, with base sequence 1."""
-    _append_on_all(b, lambda end, epoch: [batch(end, epoch, [(b"k", b"v")], TIME, (9000, 0, 1))])
+    append_on_all(b, lambda end, epoch: [batch(end, epoch, [(b"k", b"v")], TIME, (9000, 0, 1))])
 
 
-def _append_on_all(b: Brokers, more: Callable[[int, int], list[bytes]]) -> None:
+def append_on_all(b: Brokers, more: Callable[[int, int], list[bytes]]) -> None:
     epoch, end = int((b.first / CACHE).read_text().split()[-2]), b.end()
     for broker in b.paths:
         (broker / CACHE).write_text((b.first / CACHE).read_text())
@@ -74,7 +74,7 @@ def write_aborted(b: Brokers, entries: list[tuple[int, int, int]]) -> None:
 def abort(b: Brokers) -> None:
     """A transaction that is aborted, as brokers write it: this is no damage."""
     end = b.end()
-    _append_on_all(b, transaction(0))
+    append_on_all(b, transaction(0))
     write_aborted(b, [(9000, end, end + 2)])
 
 
@@ -115,7 +115,7 @@ def an_entry_names_another_first_offset(b: Brokers) -> None:
 @damage("txn-index-wrong")
 def a_mark_commits_on_all_what_was_aborted(b: Brokers) -> None:
     end = b.end()
-    _append_on_all(b, transaction(1))
+    append_on_all(b, transaction(1))
     write_aborted(b, [(9000, end, end + 2)])
 
 

@@ -10,7 +10,7 @@ from tidemark import real
 from tidemark.base.counts import count_of
 from tidemark.base.errors import UsageError, printable
 from tidemark.checker.commands.shared import options as shared
-from tidemark.checker.commands.shared.output import Document
+from tidemark.checker.commands.shared.output import Document, gravest_status
 from tidemark.checker.runs import histories
 from tidemark.checker.validation.client_calls import read_calls
 from tidemark.checker.views import anomalies, screen
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, checker: HistoryChecker, document: Document
     if len(checked) > 1:
         broken = sum(bool(history.anomalies) for history in checked)
         print(f"\n{count_of(len(checked), 'history', 'histories')}: a promise is broken in {broken:,}")
-    return next((status for status in (1, 3) if status in {history.exit_status for history in checked}), 0)
+    return gravest_status(history.exit_status for history in checked)
 
 
 def _histories(paths: Sequence[str]) -> Iterator[tuple[str, Sequence[ClientCall]]]:

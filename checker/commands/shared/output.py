@@ -67,6 +67,16 @@ class Document:
     data: Any = None
 
 
+def gravest_status(statuses: Iterable[int]) -> int:
+    """The exit status of several verdicts: 1 if a promise is broken in one, else 3 if one is incomplete, else 0.
+
+    >>> gravest_status([0, 3, 1]), gravest_status([0, 3]), gravest_status([])
+    (1, 3, 0)
+    """
+    found = set(statuses)
+    return next((status for status in (1, 3) if status in found), 0)
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Declare `--json`."""
     parser.add_argument("--json", metavar="FILE", help="write the result as JSON; - is standard output")

@@ -60,8 +60,12 @@ def limit_time(spark: Any, seconds: float | None) -> Iterator[None]:
         timer.cancel()
 
 
+_FAILURES = {failure.__name__: failure for failure in (StorageError, UnfitExecutor)}
+"""What a task reports that its user can mend, by the names that Java passes on."""
+
+
 @contextmanager
-def _name_storage_errors() -> Iterator[None]:
+def _name_failures() -> Iterator[None]:
     """Tell where a job failed because a task could not reach, or write, what is kept, or its executor was unfit.
 
     Raises:
@@ -73,13 +77,13 @@ def _name_storage_errors() -> Iterator[None]:
     try:
         yield
     except (PySparkException, Py4JError) as error:
-        if match := re.search(r"^(?:\w+\.)*(StorageError|UnfitExecutor): (.+)$", str(error), re.M):
-            raise (StorageError if match[1] == "StorageError" else UnfitExecutor)(match[2]) from error
+        if match := re.search(rf"^(?:\w+\.)*({'|'.join(_FAILURES)}): (.+)$", str(error), re.M):
+            raise _FAILURES[match[1]](match[2]) from error
         raise
 
 
 @gateway.tell_interruptions()
-@_name_storage_errors()
+@_name_failures()
 def run(spark: Any, items: Sequence[Any], work: Callable[[Any], Iterator[str]]) -> list[str]:
     """The texts that the work of every task gives, in the order of the tasks. items: what each task is handed."""
     here = fitness.origin()
@@ -112,7 +116,7 @@ def told_at_once(spark: Any) -> Any:
 
 
 @gateway.tell_interruptions()
-@_name_storage_errors()
+@_name_failures()
 def exchange(
     spark: Any,
     items: Sequence[Any],
