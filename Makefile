@@ -28,7 +28,7 @@ PTXAS := build/ptxas/.nvcc-$(NVCC)# stamp: installed, in a place of its own
 
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 
-.PHONY: check test lint counterexamples slow busy race brokers smoke examples site mutants bench setup lock runtime java-client clang ptxas clean
+.PHONY: check test lint counterexamples slow busy race brokers gpu smoke examples site mutants bench setup lock runtime java-client clang ptxas clean
 
 # Checks every protocol against the figures pinned for it.
 check: $(READY)
@@ -39,7 +39,7 @@ check: $(READY)
 # test is never skipped. A quarter of an hour on two cores, twice as long beside four busy processes.
 test: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest -n 3 --dist loadgroup -m 'not slow and not brokers and not examples and not site'
+	    $(BIN)/python -m pytest -n 3 --dist loadgroup -m 'not slow and not brokers and not examples and not site and not gpu'
 
 lint: $(READY)
 	@$(BIN)/ruff check
@@ -55,7 +55,11 @@ counterexamples: $(READY)
 # and a half hours beside `make test`; `make slow TESTS=tests/engines` runs those of a folder.
 slow: $(READY)
 	@JAVA_HOME="$$(tools/java-home --install)" && export JAVA_HOME && \
-	    $(BIN)/python -m pytest $(TESTS) -n 2 --dist loadgroup -m 'slow and not brokers and not examples and not site' --durations=0 --durations-min=1
+	    $(BIN)/python -m pytest $(TESTS) -n 2 --dist loadgroup -m 'slow and not brokers and not examples and not site and not gpu' --durations=0 --durations-min=1
+
+# The GPU engine on an NVIDIA GPU: every protocol and random machines, beside the other engines. Four minutes on 16 cores.
+gpu: $(READY)
+	@$(BIN)/python -m pytest tests/engines/test_on_a_gpu.py -n auto -m gpu
 
 # The test suite three times in a row, beside four processes that do nothing but work. An hour on two cores.
 busy: $(READY)

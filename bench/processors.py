@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from tabulate import tabulate
 
@@ -34,6 +35,7 @@ ON_A_GPU = (
     f"kafka-kraft/4.1 {WITH_RESET} --crashes 3 --max-epoch 5 --election-order any --keep-going",
     f"published/kip-320 --max-epoch 5 {LATE}",
 )
+ALSO_ON_CORES = ON_A_GPU[:2]
 
 
 def numbers_of_threads() -> Iterator[int]:
@@ -73,27 +75,19 @@ def _seconds(run: Own, alone: float) -> tuple[str, str]:
 
 
 def gpu() -> str:
-    """The searches of docs/performance.md on the first GPU; one that has too little memory for a space says so."""
-    rows = []
+    """The searches of docs/performance.md on the first GPU, and beside it all cores where they take about a minute.
+
+    A search that has too little memory for a space says so.
+    """
+    rows, cores = [], len(os.sched_getaffinity(0))
     for words in ON_A_GPU:
-        command = [
-            sys.executable,
-            "-m",
-            "tidemark",
-            "check",
-            *words.split(),
-            "--engine",
-            "gpu",
-            "--json",
-            "-",
-        ]
-        begin = time.perf_counter()
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        whole = time.perf_counter() - begin
-        if done.returncode == 2:
-            raise UsageError(done.stderr.strip().removeprefix("tidemark: "))
-        found = json.loads(done.stdout)
+        found, whole = _checked(words, "gpu")
+        beside = _checked(words, "native")[0] if words in ALSO_ON_CORES else None
         states, seconds = found["distinct_states"], found["seconds"]
+        if beside and beside["distinct_states"] != states:
+            raise UsageError(
+                f"{words}: {states:,} states on the GPU, {beside['distinct_states']:,} on the cores"
+            )
         rows.append([
             words.removesuffix(" --keep-going"),
             f"{states:,}",
@@ -102,7 +96,24 @@ def gpu() -> str:
             f"{seconds:.3f}",
             f"{whole:.1f}",
             f"{states / seconds / 1e9:.2f}",
+            f"{beside['seconds']:.1f}" if beside else "",
+            f"{beside['seconds'] / seconds:.0f}" if beside else "",
             found["stopped"] or "",
         ])  # fmt: skip
-    headers = ["search", "states", "transitions", "depth", "s", "whole command, s", "G states/s", "ended by"]
-    return tabulate(rows, headers, disable_numparse=True, colalign=("left", *["right"] * 6, "left"))
+    headers = [
+        "search", "states", "transitions", "depth", "s", "whole command, s", "G states/s",
+        f"native, {cores} threads, s", "times", "ended by",
+    ]  # fmt: skip
+    return tabulate(rows, headers, disable_numparse=True, colalign=("left", *["right"] * 8, "left"))
+
+
+def _checked(words: str, engine: str) -> tuple[dict[str, Any], float]:
+    """What `tidemark check` finds, and the seconds that the whole command takes."""
+    command = [sys.executable, "-m", "tidemark", "check", *words.split(), "--engine", engine, "--json", "-"]
+    begin = time.perf_counter()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    whole = time.perf_counter() - begin
+    if done.returncode == 2:
+        raise UsageError(done.stderr.strip().removeprefix("tidemark: "))
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found, whole
