@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from tidemark.impl.histories.shared import has_failed
+from tidemark.impl.histories.shared import has_failed, largest
 from tidemark.spec import (
     Array,
     At,
@@ -31,7 +31,7 @@ from tidemark.spec.logs.maps import EventMap
 from tidemark.spec.logs.steps import StepChoice, observe, skip, take
 
 Account = Annotated[Number, Domain("account", lambda at: Int(0, at.accounts - 1))]
-Amount = Annotated[Number, Domain("amount", lambda at: Int(0, at.accounts * at.balance))]
+Amount = Annotated[Number, Domain("amount", lambda at: Int(0, at.amount))]
 
 
 class Bank(Record):
@@ -45,6 +45,7 @@ class BankAt(At):
 
     accounts = Bound("accounts", 2, 1, 64)
     balance = Bound("what each account begins with", 10, 0, 10_000)
+    amount = Bound("the most that is transferred at once", 7, 0, 1_000_000)
 
 
 def bank_type(at: BankAt) -> RecordType:
@@ -83,10 +84,15 @@ def balances_of(event: LogEvent) -> dict[int, int]:
 
 @log.bounds
 def bounds(events: Sequence[LogEvent]) -> dict[str, int]:
-    """The accounts of the first read, and the share of each."""
+    """The accounts of the first read, the share of each, and the most that is transferred."""
+    amounts = [int(event.value["amount"]) for event in events if event.f == "transfer" and event.value]
     reads = (balances_of(event) for event in events if event.name == "ok" and event.f == "read")
     first = next(reads, {0: 0})
-    return {"accounts": max(first) + 1, "balance": sum(first.values()) // len(first)}
+    return {
+        "accounts": max(first) + 1,
+        "balance": sum(first.values()) // len(first),
+        "amount": largest(amounts),
+    }
 
 
 @log.call("transfer", answer=["ok", "fail"], id="op")

@@ -22,7 +22,6 @@ from tidemark.spec import (
     RecordType,
     Truth,
     action,
-    require,
 )
 from tidemark.spec.logs.events import LogEvent
 from tidemark.spec.logs.maps import EventMap
@@ -61,9 +60,8 @@ def write(r: Register, new: Value) -> Register:
 
 
 @action
-def exchange(r: Register, old: Value, new: Value) -> Register:
-    """A client exchanges a value for another one."""
-    require(r.value == old, "the register has the old value")
+def exchange(r: Register, new: Value) -> Register:
+    """A client exchanges the value that it expects, as its request says, for another one."""
     return r.but(value=new)
 
 
@@ -108,5 +106,12 @@ def has_written(e: LogEvent, answer: LogEvent | None) -> StepChoice:
 @log.call("cas", answer=["ok", "fail"], id="op")
 def has_exchanged(e: LogEvent, answer: LogEvent | None) -> StepChoice:
     """An exchange that fails had no effect, for whatever reason."""
-    old, new = e.codes
-    return skip if has_failed(answer) else take("exchange", old=old, new=new)
+    if has_failed(answer):
+        return skip
+    codes: tuple[int, int] = e.codes
+    old, new = codes
+
+    def is_held(r: Register) -> Truth:
+        return r.value == old
+
+    return take("exchange", new=new).before(is_held)

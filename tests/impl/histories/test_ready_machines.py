@@ -153,3 +153,22 @@ def test_a_machine_without_a_map_says_that_it_needs_one(capsys: pytest.CaptureFi
 def test_each_machine_has_a_module() -> None:
     for name in histories.FILES:
         assert find_protocol(f"histories/{name}").machine().name
+
+
+@pytest.mark.parametrize("machine", ["register", "key-value", "lock", "bank"])
+def test_a_history_may_have_hundreds_of_values(machine: str, tmp_path: Path) -> None:
+    operations, _ = history(SORTS[machine], random.Random(1), length=700)
+    assert verdict(machine, write_edn(tmp_path / "long.edn", operations)).verdict == "explained"
+
+
+def test_an_account_may_hold_much_more_than_is_transferred_at_once(tmp_path: Path) -> None:
+    full = dict.fromkeys(range(20), 10000)
+    path = write_edn(
+        tmp_path / "bank.edn",
+        [
+            {"process": 0, "type": kind, "f": function, "value": value}
+            for function, value in (("read", full), ("transfer", {"from": 0, "to": 19, "amount": 5}))
+            for kind in ("invoke", "ok")
+        ],
+    )
+    assert verdict("bank", path).verdict == "explained"
