@@ -11,6 +11,7 @@ from pathlib import Path
 from tidemark.impl.elections.bounds import ElectionsAt
 from tidemark.impl.elections.progress import FAIRNESS, PROGRESS
 from tidemark.impl.elections.promises import PROMISES
+from tidemark.impl.elections.recovery import Recovery
 from tidemark.impl.elections.registration import (
     ElectionPartition,
     OnChange,
@@ -35,6 +36,7 @@ RULES = {
     "eligible": "who may be elected where the ISR is empty",
     "unclean-shutdown": "what a broker loses that ended without a clean shutdown",
     "last-known-leader": "who leads where ISR and ELR are empty",
+    "unclean-recovery": "when the controller elects the best log, if no member of ISR or ELR may lead",
     "min-isr-change": "what a new min.insync.replicas does to the ELR",
     "commit": "when the high watermark moves",
     "isr-request": "from which leaders the controller takes another ISR",
@@ -58,10 +60,20 @@ FAMILY = Family(
 _ALWAYS = Rule.sets("in whatever ISR", below_min_isr=True)
 _ENOUGH = Rule.sets("while the ISR has min.insync.replicas members (KAFKA-15583)", below_min_isr=False)
 _BLINDLY = Rule.sets("from any, whatever min.insync.replicas it goes by", asks_blindly=True)
+_MANUALLY = Rule.sets("never: an operator elects", recovery=Recovery.manual)
+_BALANCED = Rule.sets(
+    "once all of the last known ELR are back, among these (KIP-966)", recovery=Recovery.balanced
+)
+_FORGETFUL = Rule.sets(
+    "the same, and then the last known ELR is emptied, as 4.3.1 would do", recovery=Recovery.forgetful
+)
+_HASTY = Rule.sets("once one of the last known ELR is back", recovery=Recovery.hasty)
+_PROACTIVE = Rule.sets("at once, among the brokers that are there (KIP-966)", recovery=Recovery.proactive)
 _3_3 = {
     "eligible": elr.NOBODY,
     "unclean-shutdown": elr.COSTS_NOTHING,
     "last-known-leader": elr.NO_LAST_KNOWN_LEADER,
+    "unclean-recovery": _MANUALLY,
     "min-isr-change": Rule.sets("nothing: there is no ELR", on_change=OnChange.stays),
     "commit": _ALWAYS,
     "isr-request": _BLINDLY,
@@ -72,6 +84,7 @@ _4_1 = {
     "eligible": elr.ELIGIBLE,
     "unclean-shutdown": elr.COSTS_ITS_PLACE,
     "last-known-leader": elr.LAST_KNOWN_LEADER,
+    "unclean-recovery": _MANUALLY,
     "min-isr-change": Rule.sets("it is emptied", on_change=OnChange.clears),
     "commit": _ENOUGH,
     "isr-request": _BLINDLY,
@@ -80,6 +93,8 @@ _4_0 = {
     **_4_1,
     "last-known-leader": elr.EVEN_WHILE_FENCED,
 }
+
+_WITHOUT_LAST_KNOWN = {**_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER}
 
 PROTOCOLS = (
     Protocol("elections/3.3", "the last member stays in the ISR; the HW moves in any ISR: 3.3 to 3.6", FAMILY, _3_3,
@@ -91,7 +106,15 @@ PROTOCOLS = (
     Protocol("elections/4.1", "and a last known leader must be alive (KAFKA-19522): 4.1 to 4.3", FAMILY, _4_1,
              releases=("4.1", "4.3"), labels=("elr",)),
     Protocol("elections/no-last-known-leader", "4.1, but nobody leads where ISR and ELR are empty: no release's",
-             FAMILY, {**_4_1, "last-known-leader": elr.NO_LAST_KNOWN_LEADER}),
+             FAMILY, _WITHOUT_LAST_KNOWN),
+    Protocol("elections/balanced-recovery", "4.1 with unclean recovery, balanced: KIP-966 as designed, no release's",
+             FAMILY, {**_WITHOUT_LAST_KNOWN, "unclean-recovery": _BALANCED}),
+    Protocol("elections/proactive-recovery", "4.1 with unclean recovery, proactive: KIP-966 as designed, no release's",
+             FAMILY, {**_WITHOUT_LAST_KNOWN, "unclean-recovery": _PROACTIVE}),
+    Protocol("elections/forgetful-recovery", "balanced, but it empties the last known ELR: no release's",
+             FAMILY, {**_WITHOUT_LAST_KNOWN, "unclean-recovery": _FORGETFUL}),
+    Protocol("elections/hasty-recovery", "balanced, but it waits for one broker alone: no release's",
+             FAMILY, {**_WITHOUT_LAST_KNOWN, "unclean-recovery": _HASTY}),
     Protocol("elections/unclean-stay", "4.1, but an unclean shutdown costs no place: no release's",
              FAMILY, {**_4_1, "unclean-shutdown": elr.COSTS_NOTHING}),
     Protocol("elections/hw-below-min-isr", "4.1, but the HW moves in any ISR: no release's",

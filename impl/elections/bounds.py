@@ -44,6 +44,7 @@ class ElectionsAt(At):
     elr_lasts: Label
     detected: bool
     last_known: Label
+    recovery: Label
     on_change: Label
     below_min_isr: bool
     asks_blindly: bool

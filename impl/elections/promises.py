@@ -1,5 +1,6 @@
 """What a partition promises to its records, and to those who wait for a leader."""
 
+from tidemark.impl.elections.recovery import Recovery
 from tidemark.impl.elections.registration import ElectionPartition, all_are_back
 from tidemark.spec import Truth, all_of, any_of, implies, none, not_, promise
 
@@ -68,7 +69,17 @@ def kept_records_lead(p: ElectionPartition) -> Truth:
     )
 
 
+@promise(
+    only_named="it is about KIP-966's recovery, which no release has",
+    broken="Fewer logs are compared than were needed to acknowledge a record",
+)
+def recovery_quorum(p: ElectionPartition) -> Truth:
+    """With recovery, where ISR and ELR are empty, min.insync.replicas brokers are in the last known ELR."""
+    recovers = p.settings.recovery != Recovery.manual
+    return implies(recovers & p.isr.is_empty() & p.elr.is_empty(), p.is_large_enough(p.last_elr))
+
+
 PROMISES = (
     acknowledged_exists, acknowledged_survives, reads_survive, eligible_have_acknowledged, leader_is_active,
-    all_back_one_leads, kept_records_lead,
+    all_back_one_leads, kept_records_lead, recovery_quorum,
 )  # fmt: skip

@@ -9,7 +9,6 @@ Only a new min.insync.replicas may reach it late.
 from __future__ import annotations
 
 from tidemark.impl.elections.bounds import ElectionsAt
-from tidemark.impl.shared import partition_change
 from tidemark.impl.shared.budgets import StateWithBudget
 from tidemark.impl.shared.ids import ids_where
 from tidemark.impl.shared.replicas import both, first_of
@@ -32,7 +31,6 @@ from tidemark.spec import (
     minimum,
     none,
     not_,
-    require,
     settings_type,
     unspent,
     where,
@@ -47,7 +45,7 @@ class RegistrationSettings(Record):
     """What an operator sets, and the rules; each field has one value in a machine, so none takes room in a state.
 
     elr: there are eligible leader replicas (KIP-966). elr_lasts: how long they last. detected: a broker that ended
-    without a clean shutdown leaves ISR and ELR when it registers again.
+    without a clean shutdown leaves ISR and ELR when it registers again. recovery: what begins an unclean recovery.
     below_min_isr: the high watermark moves while the ISR is smaller than min.insync.replicas.
     late: the leader may hear of a new min.insync.replicas after the controller has it.
     asks_blindly: the controller takes an ISR from such a leader.
@@ -58,6 +56,7 @@ class RegistrationSettings(Record):
     detected: Truth
     on_change: Label
     last_known: Label
+    recovery: Label
     below_min_isr: Truth
     late: Truth
     asks_blindly: Truth
@@ -96,6 +95,7 @@ class ElectionPartition(StateWithBudget):
 
     min_isr: min.insync.replicas, as the controller has it; heard: as the leader has it, where it may hear late.
     elr: the eligible leader replicas. last_known: the last known leader, while nobody leads.
+    last_elr: the last known ELR, where recovery needs it.
     appended: how many records a leader has appended. owed: those that the leader is to acknowledge once they are
     committed. acknowledged: those that a leader acknowledged.
     consumed: those below the high watermark, which consumers were shown.
@@ -105,6 +105,7 @@ class ElectionPartition(StateWithBudget):
     leader: Identity
     isr: IdSet
     elr: IdSet
+    last_elr: IdSet
     last_known: Identity
     min_isr: Number
     heard: Number
@@ -165,30 +166,6 @@ class ElectionPartition(StateWithBudget):
         )
 
 
-def record_isr(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> ElectionPartition:
-    """The partition after the controller has recorded another ISR, and has elected a leader if it needs one.
-
-    isr: the target ISR. unclean: a broker that ended without a clean shutdown, which leaves the ELR too.
-    The new leader hears of this change, and so of all changes before it.
-    """
-    elected = partition_change.change_partition(
-        p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean
-    )
-    heard = elected.but(heard=where(p.settings.late, p.min_isr, p.heard))
-    return where(elected.leader == p.leader, heard, heard.but(owed=p.owed.type.default))
-
-
-def request_isr(p: ElectionPartition, isr: IdSet) -> ElectionPartition:
-    """The partition after the controller has answered the leader with another ISR; the answer has nothing else.
-
-    Source: `AlterPartition`, whose answer comes apart from the metadata.
-    """
-    require(
-        p.settings.asks_blindly | (p.goes_by() == p.min_isr), "the leader goes by the controller's number"
-    )
-    return record_isr(p, isr).but(heard=p.heard)
-
-
 def partition_type(at: ElectionsAt) -> RecordType:
     """The states of a partition at these bounds, by the settings of its rules."""
     broker, record = Id("broker", at.replicas), Id("record", at.records)
@@ -202,6 +179,7 @@ def partition_type(at: ElectionsAt) -> RecordType:
         leader=Optional(broker),
         isr=brokers,
         elr=brokers,
+        last_elr=brokers,
         last_known=Optional(broker),
         min_isr=Int(1, 4) if at.min_isr_changes else Only(at.min_isr),
         heard=Int(1, 4) if _is_late(at) else Only(at.min_isr),

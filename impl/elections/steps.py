@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from tidemark.impl.elections.registration import ElectionPartition, OnChange, record_isr, request_isr
+from tidemark.impl.elections.changes import record_isr, request_isr
+from tidemark.impl.elections.registration import ElectionPartition, OnChange
 from tidemark.spec import Domain, Id, Identity, Int, Number, action, none, not_, position, require, where
 
 BrokerId = Annotated[Identity, Domain("broker", lambda at: Id("broker", at.replicas))]
@@ -173,7 +174,7 @@ def operator_changes_min_isr(p: ElectionPartition, min_isr: MinIsr) -> ElectionP
     require(min_isr != p.min_isr, "it is another number")
     rule = p.settings.on_change
     clears = (rule == OnChange.clears) | ((rule == OnChange.clears_if_led) & (p.leader != none))
-    cleared = p.but(elr=p.elr.type.default, last_known=none)
+    cleared = p.but(elr=p.elr.type.default, last_elr=p.elr.type.default, last_known=none)
     return where(p.settings.elr & clears, cleared, p).spend(min_isr_changes=1).but(min_isr=min_isr).commit()
 
 

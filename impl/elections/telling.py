@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from tidemark.impl.elections.recovery import Recovery
 from tidemark.impl.elections.registration import ElectionPartition
 from tidemark.impl.shared.broker_lanes import acknowledged_cell, broker_lane, controller_lane
 from tidemark.spec import Lane, Picture, Titles, none
@@ -22,6 +23,8 @@ def picture_of(p: ElectionPartition) -> Picture:
         record.append(f"the leader goes by {p.goes_by()}")
     if p.last_known != none:
         record.append(f"last known leader {p.last_known}")
+    if p.settings.recovery != Recovery.manual:
+        record.append(f"last known ELR {p.last_elr}")
     return Picture((controller_lane(record), *(_lane(p, broker) for broker in p.brokers.indices())), TITLES)
 
 
@@ -50,10 +53,14 @@ def _registration(state: Any) -> str:
     was, now = state.was, state.now
     if was.leader == now.leader and was.isr == now.isr and was.elr == now.elr:
         return ""
+    recovers = now.settings.recovery != Recovery.manual
     elr = f", ELR {now.elr}" if now.settings.elr else ""
+    elr += f", last known ELR {now.last_elr}" if recovers else ""
     sentences = f" Leader {now.leader}, ISR {now.isr}{elr}."
     if now.leader not in (none, was.leader):
-        if was.last_known == now.leader and was.isr.is_empty() and not was.elr.has(now.leader):
+        if recovers and not was.isr.has(now.leader) and not was.elr.has(now.leader):
+            sentences += " Of the logs that were compared, its log is the best."
+        elif was.last_known == now.leader and was.isr.is_empty() and not was.elr.has(now.leader):
             sentences += " It is the last known leader."
         elif not was.isr.has(now.leader) and not was.elr.has(now.leader):
             sentences += " It was neither in the ISR nor in the ELR: the election is unclean."

@@ -13,6 +13,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.impl import protocol
+from tidemark.impl.elections.recovery import recovered
 from tidemark.spec import Disabled, none
 
 SURVIVES, READS, ACTIVE = "acknowledged-survives", "reads-survive", "leader-is-active"
@@ -77,6 +78,41 @@ def test_the_last_known_leader_leads_without_what_a_crashed_broker_still_has() -
     assert any((end.acknowledged - log).is_empty() for log in others)
     assert any(sentence.endswith("It is the last known leader.") for sentence in sentences(run))
     assert broken("no-last-known-leader", {}) == {ALL_BACK}
+
+
+def test_balanced_recovery_waits_for_whoever_may_have_the_record() -> None:
+    lost = {"crashes": 0, "power-losses": 2}
+    assert broken("balanced-recovery", {}) == set()
+    assert {SURVIVES, KEPT} <= broken("balanced-recovery", lost)  # as many as min.insync.replicas
+    assert {SURVIVES, KEPT} <= broken("hasty-recovery", {})
+    assert {SURVIVES, KEPT} <= broken("proactive-recovery", {})
+
+
+def test_a_recovery_that_empties_the_last_known_elr_forgets_the_broker_that_has_the_record() -> None:
+    run = run_of("forgetful-recovery", KEPT, {"crashes": 2, "power-losses": 1})
+    end = run.machine.decode(run.steps[-1].state)
+    others = [end.brokers[b].log for b in end.brokers.indices() if b != end.leader]
+    assert any((end.acknowledged - log).is_empty() for log in others)
+    assert any(sentence.endswith("its log is the best.") for sentence in sentences(run))
+
+
+@pytest.mark.parametrize(("logs", "best"), [
+    ([[0], [0, 1], [1]], 1),
+    ([[0], [1], [0]], 1),
+    ([[], [0], [0]], 1),
+    ([[0, 1], [0], [0, 1]], 0),
+])  # fmt: skip
+def test_the_best_log_ends_in_the_latest_record_and_is_the_longest_of_these(
+    logs: list[list[int]], best: int
+) -> None:
+    p: Any = protocol("elections/proactive-recovery").machine({"records": 2}).initial
+    p = p.but(leader=none, isr=p.isr.type.default)
+    for broker, log in zip(p.brokers.indices(), logs, strict=True):
+        records = p.brokers[broker].log
+        for record in records.ids():
+            records = records.including(record) if int(record) in log else records
+        p = p.with_broker(broker, p.brokers[broker].but(log=records))
+    assert recovered(p).leader == best
 
 
 def test_up_to_4_0_a_last_known_leader_is_elected_that_is_fenced() -> None:
@@ -144,5 +180,5 @@ def test_a_run_is_drawn_with_isr_elr_and_fences() -> None:
 def test_every_rule_of_a_release_was_read_in_its_sources_but_what_is_not_there(release: str) -> None:
     read = protocol(f"elections/{release}").references
     absent = [rule for rule, lines in read.items() if not lines]
-    before_elr = ["unclean-shutdown", "last-known-leader", "min-isr-change"]
+    before_elr = ["unclean-shutdown", "last-known-leader", "unclean-recovery", "min-isr-change"]
     assert absent == ([] if release.startswith("4") else before_elr)
