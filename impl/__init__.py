@@ -48,7 +48,7 @@ SUBJECTS = {
         (".published.async_isr", ".published.unclean", ".published.kraft_replication"),
     ),
     "kafka": Subject(".kafka", "replication in Kafka's releases, message by message"),
-    "claimed": Subject(".kafka.claimed", "replication as books tell it and no release does"),
+    "claimed": Subject(".kafka.claimed", "replication as books alone tell it; reads from followers (2.4)"),
     "lag": Subject(".kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"),
     "votes": Subject(".votes", "whether a KRaft quorum keeps a leader (Pre-Vote)"),
     "kafka-kraft": Subject(

@@ -1,6 +1,7 @@
 """The claims of articles about Kafka, each with a verdict and its evidence. `claims.toml` has them.
 
-A claim is in our words. `glossary` explains the terms; this module has what articles say with them.
+A claim is in our words; where a public text has the sentence, a clause of it is quoted. `glossary` explains the terms;
+this module has what articles say with them.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ class Evidence:
     """What shows a verdict: a command, with words that it prints; a test of the suite; or a line of Kafka's sources.
 
     Words are compared after white space has been reduced to single blanks. A line is given by its tag, file, number and
-    a word on it, as in `"3.8.0 core/src/main/scala/kafka/zk/ZkData.scala:371 state"`; tools/kafka-sources looks it up.
+    a word on it, as in `"3.8.0 core/src/main/scala/kafka/zk/ZkData.scala:371 state"`; line 0 means that the file does
+    not have the word. tools/kafka-sources looks both up.
     """
 
     run: str = ""
@@ -48,12 +50,24 @@ class Evidence:
 
 
 @dataclass(frozen=True)
+class Article:
+    """A public text that makes claims: the letter by which they cite it, its title, who wrote it, and where it is."""
+
+    letter: str
+    title: str
+    english: str
+    by: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True)
 class Claim:
     """A statement of articles, what is true of it, and the page of docs/ that tells it.
 
     `verdict` is "true", "false", "true from 0.11", "true up to 2.0", "true from 0.9 to 2.3" (releases of Kafka), "true
     only if" a condition, or empty if the statement is out of scope. `why` says what is true instead, or why it is out
-    of scope.
+    of scope. `article` is the letter of the text that is quoted, and the number of the lecture if it has several:
+    "A27"; `english` translates the quote. `contradicts` has the claims that say otherwise.
     """
 
     number: int
@@ -63,6 +77,16 @@ class Claim:
     why: str = ""
     evidence: tuple[Evidence, ...] = ()
     page: str = ""
+    article: str = ""
+    quote: str = ""
+    english: str = ""
+    contradicts: tuple[int, ...] = ()
+
+    @property
+    def article_title(self) -> str:
+        """The title of the text that is quoted, and the number of its lecture."""
+        titles = {article.letter: article.title for article in articles()}
+        return f"{titles[self.article[0]]} {self.article[1:]}".strip() if self.article else ""
 
     @property
     def text(self) -> str:
@@ -71,13 +95,24 @@ class Claim:
 
 
 @cache
+def articles() -> tuple[Article, ...]:
+    """The texts that are quoted."""
+    return tuple(Article(**entry) for entry in _read()["article"])
+
+
+@cache
 def claims() -> tuple[Claim, ...]:
     """All claims, ordered by subject and then by number."""
-    entries: list[dict[str, Any]] = tomllib.loads(FILE.read_text(encoding="utf-8"))["claim"]
+    entries = _read()["claim"]
     for entry in entries:
         entry["evidence"] = tuple(Evidence(**evidence) for evidence in entry.get("evidence", ()))
+        entry["contradicts"] = tuple(entry.get("contradicts", ()))
     read = (Claim(**entry) for entry in entries)
     return tuple(sorted(read, key=lambda claim: (SUBJECTS.index(claim.subject), claim.number)))
+
+
+def _read() -> dict[str, list[dict[str, Any]]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 def find(spellings: Sequence[str]) -> list[Claim]:

@@ -177,8 +177,11 @@ def _describe_claims(matching_claims: Sequence[Claim], lines: int = MAX_LINES) -
 def _describe_claim(claim: Claim) -> str:
     console, verdict = screen.here(), f"{claim.verdict or claims.OUT_OF_SCOPE}."
     lines = console.wrap(claim.claim, f"{claim.number:3} ")
+    lines += console.wrap(f"“{claim.quote}” ({claim.article_title})", "    ") if claim.quote else []
     lines += console.wrap(" ".join(part for part in (verdict, claim.why) if part), "    ")
-    lines += [f"    {evidence.run or evidence.test or evidence.source}" for evidence in claim.evidence]
+    shown_by = dict.fromkeys(one.run or one.test or one.source for one in claim.evidence)
+    lines += [f"    {evidence}" for evidence in shown_by]
+    lines += [f"    otherwise: {', '.join(map(str, claim.contradicts))}"] if claim.contradicts else []
     return "\n".join(lines)
 
 

@@ -217,8 +217,9 @@ def position(segment: Segment, offset: int) -> int:
 def scan_length(segment: Segment, offset: int) -> int:
     """How many bytes a scan for an offset passes before the batch that has it, or a greater one.
 
-    At most `index.interval.bytes` and one batch, while batches are appended. A truncation counts the interval from 0
-    again (`LogSegment.truncateTo`), so each may add as much.
+    At most `index.interval.bytes` and one batch, while batches are appended one by one. Up to 3.9.0, and in 4.0.0, a
+    follower appends what a fetch brought as one, with one entry at most (`LogSegment.append`). A truncation counts the
+    interval from 0 again (`LogSegment.truncateTo`), so each may add as much.
     """
     batch_position = 0
     for batch in segment.batches:

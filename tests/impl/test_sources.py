@@ -94,6 +94,8 @@ def test_every_action_of_a_family_is_cited(folder: str) -> None:
         ({"tag": "2.0.0"}, "no tag 2.0.0"),
         ({"says": "x" * 81}, "more than 80 characters"),
         ({"functions": "fenced"}, "must have rule"),
+        ({"line": 0, "word": "recovered"}, None),
+        ({"line": 0}, "epoch is at 1"),
     ],
 )
 def test_a_citation_that_does_not_hold_is_told(
