@@ -21,6 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_promises(parser)
+    shared.add_constraint(parser)
     shared.add_fairness(parser)
     engine_options.add_engines(parser, engines.ENGINES)
     output.add_json(parser)
