@@ -105,8 +105,8 @@ def check(
     requested = {name: values.pop(name) for name in list(values) if name in names}
     built = _machine(machine, values, exchanged, "check", list(names))
     built = _extend(built, constraints)
-    chosen_constraints = [built.promise(_name(constraint)) for constraint in constraints]
-    chosen = _with(replace(built, constraints=chosen_constraints), promises)
+    more = [built.promise(_name(constraint)) for constraint in constraints]
+    chosen = _with(replace(built, constraints=[*built.constraints, *more]), promises)
     parsed = {name: _read(name, names[name].parse, value) for name, value in requested.items()}
     try:
         return doubts.search(chosen, engine, SearchRequest(**parsed))

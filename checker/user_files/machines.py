@@ -227,9 +227,13 @@ class MachineFile:
                     f"the family {family.name} builds {machine!r}, and must build a Machine", self.file.label
                 )
             actions, promises = map(self._action, machine.actions), map(self._promise, machine.all_promises)
-            initial = self._initial(machine.initial)
             return replace(
-                machine, initial=initial, actions=list(actions), promises=list(promises), temporal=()
+                machine,
+                initial=self._initial(machine.initial),
+                actions=list(actions),
+                promises=list(promises),
+                temporal=(),
+                constraints=[self._promise(constraint) for constraint in machine.constraints],
             )
 
         return build

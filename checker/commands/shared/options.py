@@ -291,8 +291,9 @@ def machine_under_check(options: argparse.Namespace) -> Machine:
     machine = whole_machine_of(options)
     conditions = [parse_fairness(declaration, strong=False) for declaration in options.fair]
     conditions += [parse_fairness(declaration, strong=True) for declaration in options.strongly_fair]
+    machine = machine.with_fairness(conditions, options.unfair)
     constraints = [machine.promise(name) for name in dict.fromkeys(options.constraint)]
-    machine = replace(machine.with_fairness(conditions, options.unfair), constraints=constraints)
+    machine = replace(machine, constraints=[*machine.constraints, *constraints])
     return machine.with_promises(*options.promise) if options.promise else machine.by_default
 
 
