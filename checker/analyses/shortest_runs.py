@@ -57,13 +57,13 @@ Event = tuple[Any, ...]
 class DistinctRun:
     """One of the shortest runs, and how its events differ from those of the first.
 
-    added, missing: events that it has more often, and less often. order: two events, of which it has the first one
+    more, fewer: events that it has more often, and less often. order: two events, of which it has the first one
     earlier, where all are the same.
     """
 
     run: Run
-    added: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    fewer: tuple[str, ...] = ()
     order: tuple[str, str] | None = None
 
     @property
@@ -71,9 +71,9 @@ class DistinctRun:
         """In words, after *it*; empty of the first run."""
         if self.order:
             return f"has the same events, but {self.order[0]} before {self.order[1]}"
-        parts = [f"has {', '.join(self.added)}"] if self.added else []
-        parts += [f"lacks {', '.join(self.missing)}"] if self.missing else []
-        return " and ".join(parts)
+        parts = [f"has {', '.join(self.more)}"] if self.more else []
+        parts += [f"lacks {', '.join(self.fewer)}"] if self.fewer else []
+        return ", and ".join(parts)
 
 
 @dataclass(frozen=True)
@@ -187,15 +187,15 @@ class _Classes:
         self._ends = [number for state in cone.levels[-1] for number in self._of_state[state]]
 
     def _add(self, state: State) -> _RunClass:
-        added = _RunClass(len(self._all), state)
-        self._all.append(added)
-        self._of_state.setdefault(state, []).append(added.number)
+        run_class = _RunClass(len(self._all), state)
+        self._all.append(run_class)
+        self._of_state.setdefault(state, []).append(run_class.number)
         if len(self._all) > MOST_CLASSES:
             raise UsageError(
                 f"more than {MOST_CLASSES:,} shortest runs differ up to some state: give smaller bounds, or name "
                 "another promise"
             )
-        return added
+        return run_class
 
     def _go_on(self, level: Sequence[State]) -> None:
         """Make the classes of the runs that are longer by a step."""
@@ -318,12 +318,12 @@ class _Classes:
         """A run, and how it differs from the first."""
         run = Run(self._machine, self._machine.promises[0].name, steps)
         events, others = ([str(step.instance) for step in path[1:]] for path in (steps, first))
-        more, less = Counter(events) - Counter(others), Counter(others) - Counter(events)
-        added, missing = (tuple(sorted(excess.elements())) for excess in (more, less))
+        more = tuple(sorted((Counter(events) - Counter(others)).elements()))
+        fewer = tuple(sorted((Counter(others) - Counter(events)).elements()))
         if steps[0].state != first[0].state:
-            return DistinctRun(run, (f"another beginning, {run.beginning}", *added), missing)
+            return DistinctRun(run, (f"another beginning, {run.beginning}", *more), fewer)
         pairs = [pair for pair in zip(events, others, strict=True) if pair[0] != pair[1]]
-        return DistinctRun(run, added, missing, pairs[0] if pairs and not (added or missing) else None)
+        return DistinctRun(run, more, fewer, pairs[0] if pairs and not (more or fewer) else None)
 
 
 def _rename_instance(machine: Machine, instance: Instance, renaming: Renaming) -> Instance:

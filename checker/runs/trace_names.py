@@ -34,7 +34,7 @@ def path_of(run: Run, folder: str | Path) -> Path:
     return path if recorded == source.place else path.with_name(f"{Path(source.place).stem}.{path.name}")
 
 
-def numbered(path: Path, number: int) -> Path:
+def path_of_run(path: Path, number: int) -> Path:
     """The file of a further run, beside that of the first."""
     return path.with_name(f"{path.stem}_run-{number}.json")
 
@@ -46,7 +46,7 @@ def following(path: Path) -> Path:
         UsageError: there is none.
     """
     stem, _, number = path.stem.partition("_run-")
-    next_path = numbered(path.with_name(f"{stem}.json"), int(number) + 1 if number.isdecimal() else 2)
+    next_path = path_of_run(path.with_name(f"{stem}.json"), int(number) + 1 if number.isdecimal() else 2)
     if not next_path.is_file():
         raise UsageError(
             f"{path} is the last of its runs: there is no {next_path}, which `tidemark check` with --runs N writes"

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.support.blocks import blocks, commands, pattern
 from tests.support.documents import require_valid
 from tests.support.faulty_processes import classes, faulty, key_of
-from tidemark.checker import cli
+from tidemark import impl
+from tidemark.checker import cli, engines
+from tidemark.checker.analyses import shortest_runs
 from tidemark.checker.analyses.replay import replay
 from tidemark.checker.analyses.shortest_runs import find_distinct_runs
 from tidemark.checker.engines import reference
+from tidemark.checker.engines.engine import SearchRequest
 from tidemark.checker.engines.symmetry.interchangeable import interchangeable
 from tidemark.checker.runs.files import load
 from tidemark.checker.user_files.machines import source_of
+from tidemark.spec import Promise
 
 THREE = '''
 from typing import Annotated, Any
@@ -127,3 +135,42 @@ def test_a_machine_with_three_distinct_shortest_runs_has_exactly_these(
     assert "the run after it" not in capsys.readouterr().out
     assert cli.main(["replay", "--next", third, "--from", "house.py"]) == 2
     assert f"{third} is the last of its runs" in capsys.readouterr().err
+
+
+def test_the_page_shows_the_three_ways_in_which_a_published_model_loses_a_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [(line, shown)] = [pair for block in blocks("docs/traces.md", "console") for pair in commands(block)]
+    assert cli.main([*shlex.split(line)[1:], "--traces", str(tmp_path)]) == 1
+    lines = "\n".join(text.rstrip() for text in capsys.readouterr().out.strip().splitlines())
+    assert re.fullmatch(pattern(shown), lines)
+
+
+def test_what_runs_can_not_be_compared_is_said_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lossy = ["check", "published/high-watermark", "--replicas", "2", "--promise", "strong-isr", "--runs", "3"]
+    lossy += ["--traces", str(tmp_path)]
+    monkeypatch.setattr(shortest_runs, "MOST_STATES", 5)
+    assert cli.main([*lossy, "--json", "-"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    require_valid("check", data)
+    assert "too many to compare" in data["promises"]["strong-isr"]["runs"]["stopped"]
+    monkeypatch.undo()
+    monkeypatch.setattr(shortest_runs, "MOST_CLASSES", 5)
+    assert cli.main(lossy) == 1
+    assert "more than 5 shortest runs differ" in capsys.readouterr().out
+    assert cli.main([*lossy[:-3], "0"]) == 2
+
+
+def test_with_symmetry_random_runs_and_within_a_constraint_the_runs_are_those_of_the_machine() -> None:
+    machine = impl.protocol("published/high-watermark").machine({"replicas": 2})
+    chosen = machine.with_promises("strong-isr")
+    for request in (SearchRequest(symmetry=True), SearchRequest()):
+        [verdict] = engines.search("native", chosen, request).promises.values()
+        found = find_distinct_runs(chosen, "strong-isr", 2, verdict.run)
+        assert (found.count, found.runs[0].run) == (3, verdict.run)
+    early = Promise("early", lambda cluster: cluster.quorum.leader_epoch <= 1)
+    within = find_distinct_runs(replace(chosen, constraints=[early]), "strong-isr", 9)
+    assert within.count == 1
+    assert not within.runs[0].run.machine.constraints

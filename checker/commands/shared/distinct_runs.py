@@ -74,9 +74,11 @@ class RunLists:
             self._say(f"{name}: there are {found.count:,} runs of {length}, no two alike {ALIKE}")
         listed = [{"trace": str(path), "difference": ""}]
         for number, distinct in enumerate(found.runs[shortest.steps == first.steps :], 2):
-            numbered = trace_names.numbered(path, number)
-            self._tell(f"{name}, run {number}: {distinct.difference}", distinct.run, numbered)
-            listed.append({"trace": str(numbered), "difference": distinct.difference})
+            file = trace_names.path_of_run(path, number)
+            self._tell(
+                f"{name}, run {number}: unlike the first, it {distinct.difference}", distinct.run, file
+            )
+            listed.append({"trace": str(file), "difference": distinct.difference})
         return {"count": found.count, "listed": listed, "stopped": None}
 
     def _tell(self, heading: str, run: Run, path: Path) -> None:
