@@ -226,14 +226,16 @@ class MachineFile:
                 raise ModelError(
                     f"the family {family.name} builds {machine!r}, and must build a Machine", self.file.label
                 )
+            if machine.constraints:
+                raise ModelError(
+                    f"{machine.name} has constraints, which bound one search alone: leave them out, and name them with "
+                    "`tidemark check --constraint`",
+                    self.file.label,
+                )
             actions, promises = map(self._action, machine.actions), map(self._promise, machine.all_promises)
+            initial = self._initial(machine.initial)
             return replace(
-                machine,
-                initial=self._initial(machine.initial),
-                actions=list(actions),
-                promises=list(promises),
-                temporal=(),
-                constraints=[self._promise(constraint) for constraint in machine.constraints],
+                machine, initial=initial, actions=list(actions), promises=list(promises), temporal=()
             )
 
         return build

@@ -249,3 +249,12 @@ def test_in_python_a_constraint_may_be_a_promise_that_the_protocol_lacks() -> No
     few = Promise("low", lambda cluster: cluster.quorum.leader_epoch <= 0)
     found = check("published/kip-320", "weak-isr", constraints=[few], replicas=2)
     assert [verdict.text for verdict in found.promises.values()] == ["holds within low"]
+
+
+def test_a_machine_in_a_file_has_no_constraints(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (Path(__file__).parents[2] / "docs/examples/lease/mutex.py").read_text(encoding="utf-8")
+    bounded_text = text.replace('{"client": client})', '{"client": client}, constraints=[mutual_exclusion])')
+    assert bounded_text != text
+    (tmp_path / "mine.py").write_text(bounded_text)
+    assert cli.main(["check", str(tmp_path / "mine.py")]) == 2
+    assert "name them with `tidemark check --constraint`" in capsys.readouterr().err
