@@ -39,19 +39,9 @@ def test_each_command_prints_what_the_page_shows(
 def test_a_rule_of_the_detailed_machine_is_taken_from_another_protocol(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["refine", "published/high-watermark", "published/kip-320", "--map", str(tmp_path / "map.py")]
-    words += [
-        "--replicas",
-        "2",
-        "--log-size",
-        "1",
-        "--records",
-        "1",
-        "--max-epoch",
-        "1",
-        "--traces",
-        str(tmp_path),
-    ]
+    files = ["--map", str(tmp_path / "map.py"), "--traces", str(tmp_path)]
+    bounds = shlex.split("--replicas 2 --log-size 1 --records 1 --max-epoch 1")
+    words = ["refine", "published/high-watermark", "published/kip-320", *files, *bounds]
     (tmp_path / "map.py").write_text(SAME)
     rules = impl.protocol("published/kip-320").rules
     exchanged = [word for rule in rules for word in ("--with", f"{rule}=published/kip-320")]
