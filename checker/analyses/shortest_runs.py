@@ -37,7 +37,7 @@ from tidemark.checker.engines.symmetry.interchangeable import interchangeable
 from tidemark.checker.runs.results import Limits, Run, RunStep, State
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.machines.symmetry import Renaming, rename, renamings
+from tidemark.spec.machines.symmetry import Renaming, has_symmetric_start, rename, renamings
 from tidemark.spec.types.members import NetworkMember, number_of
 
 MOST_STATES = 200_000
@@ -46,8 +46,8 @@ MOST_CLASSES = 100_000
 """Classes of runs to all of these states."""
 MOST_WEIGHED = 1_000
 """Runs of which the ones are shown that are most unlike."""
-MOST_ALIGNED = 720
-"""Renamings of which the one is shown that makes a run most like the first: those of six ids."""
+MOST_RENAMINGS_TRIED = 120
+"""Renamings that are all tried: those of five ids, or of two sorts of three."""
 
 Event = tuple[Any, ...]
 """What a step is: an action and its arguments, a message by its content, wherever the network has it."""
@@ -221,7 +221,7 @@ class _Classes:
         alike = nx.utils.UnionFind(self._ends)
         for end in self._ends:
             path = self._path(end)
-            for renaming in self._generators:
+            for renaming in self._renamings:
                 alike.union(end, self._walk(self._rename(path, renaming)))
         orbits = sorted(map(sorted, alike.to_sets()))
         first_class = self._walk(first.steps) if first and first.length == len(self._cone.levels) else None
@@ -240,21 +240,28 @@ class _Classes:
         return DistinctRuns([self._describe(steps, shown[0]) for steps in shown], len(orbits))
 
     @cached_property
-    def _generators(self) -> list[Renaming]:
-        """Renamings of ids, of which every other is made that the machine does not notice."""
-        return [{kind: new} for kind in self._kinds for new in self._machine.id_groups[kind].generators()]
+    def _renamings(self) -> list[Renaming]:
+        """The renamings of ids that the machine does not notice, and that its initial states do not tell apart.
 
-    @cached_property
-    def _kinds(self) -> list[str]:
-        return [kind for kind, size in interchangeable(self._machine).items() if size > 1]
+        Where there are many, some of which every other one is made, of sorts that no initial state tells apart.
+        """
+        machine = self._machine
+        kinds = [kind for kind, size in interchangeable(machine, initially=False).items() if size > 1]
+        if not kinds or prod(machine.id_groups[kind].order for kind in kinds) > MOST_RENAMINGS_TRIED:
+            alike = [kind for kind in kinds if has_symmetric_start(machine, [kind])]
+            return [{kind: new} for kind in alike for new in machine.id_groups[kind].generators()]
+        return [renaming for renaming in renamings(machine, kinds) if self._keeps_beginning(renaming)]
+
+    def _keeps_beginning(self, renaming: Renaming) -> bool:
+        first_states = self._machine.initial_states
+        return all(
+            self._rename_state(state, tuple(renaming.items())) in first_states for state in first_states
+        )
 
     def _renamed_forms(self, end: int) -> list[list[RunStep]]:
-        """A run of a class, and what renamings make of it, where they are few."""
+        """A run of a class, and what renamings make of it."""
         path = self._path(end)
-        count = prod(self._machine.id_groups[kind].order for kind in self._kinds)
-        if not self._kinds or count > MOST_ALIGNED:
-            return [path]
-        return [path, *(self._rename(path, renaming) for renaming in renamings(self._machine, self._kinds))]
+        return [path, *(self._rename(path, renaming) for renaming in self._renamings)]
 
     def _path(self, end: int, like: Sequence[RunStep] = ()) -> list[RunStep]:
         """A run of a class: at each step as another one if it can be, else by the least event."""
