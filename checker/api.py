@@ -79,6 +79,7 @@ def check(
     *promises: Promise | str,
     engine: str = "native",
     exchanged: Exchanged | None = None,
+    constraints: Sequence[Promise | str] = (),
     **options: Any,
 ) -> Result:
     """What an engine finds out about the promises: verdicts, counts, and the run to each violation.
@@ -89,6 +90,7 @@ def check(
     engine, options: as `tidemark check --help` lists them (`max_states=1000`).
     Set a bound that has the name of an option where its protocol builds the machine (`Protocol.machine`).
     exchanged: rules to take from other protocols, each by its name or itself (`{"rule": "family/protocol"}`).
+    constraints: promises that bound the search: no step leaves a state where one of them is false.
 
     Raises:
         UsageError: there is no such protocol, promise, engine or option, or the engine does not take it.
@@ -101,7 +103,10 @@ def check(
     names = {option.name: option for declared in engines.ENGINES.values() for option in declared.options}
     values = {name: value for name, value in _name_bounds(options).items() if value is not None}
     requested = {name: values.pop(name) for name in list(values) if name in names}
-    chosen = _with(_machine(machine, values, exchanged, "check", list(names)), promises)
+    built = _machine(machine, values, exchanged, "check", list(names))
+    built = _extend(built, constraints)
+    more = [built.promise(_name(constraint)) for constraint in constraints]
+    chosen = _with(replace(built, constraints=[*built.constraints, *more]), promises)
     parsed = {name: _read(name, names[name].parse, value) for name, value in requested.items()}
     try:
         return doubts.search(chosen, engine, SearchRequest(**parsed))
@@ -367,13 +372,22 @@ def _with(machine: Machine, promises: tuple[Promise | str, ...]) -> Machine:
     """The machine with these promises alone; those that it lacks are added to it."""
     if not promises:
         return machine.by_default
+    return _extend(machine, promises).with_promises(*map(_name, promises))
+
+
+def _extend(machine: Machine, promises: Sequence[Promise | str]) -> Machine:
+    """The machine with its promises, and with those of these that it lacks."""
     for promise in promises:
         if isinstance(promise, Promise) and promise not in machine.all_promises:
             origin = machine.origin and replace(machine.origin, own=(*machine.origin.own, promise))
             machine = replace(machine, promises=[*machine.promises, promise], origin=origin)
         elif not isinstance(promise, (Promise, str)):
             raise UsageError(f"{promise!r} is no promise: name one, or declare a function with @promise")
-    return machine.with_promises(*(p.name if isinstance(p, Promise) else p for p in promises))
+    return machine
+
+
+def _name(promise: Promise | str) -> str:
+    return promise.name if isinstance(promise, Promise) else promise
 
 
 def _read(name: str, parse: Any, value: Any) -> Any:

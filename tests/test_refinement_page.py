@@ -36,6 +36,31 @@ def test_each_command_prints_what_the_page_shows(
     assert re.fullmatch(pattern(shown), lines)
 
 
+def test_a_rule_of_the_detailed_machine_is_taken_from_another_protocol(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = ["--map", str(tmp_path / "map.py"), "--traces", str(tmp_path)]
+    bounds = shlex.split("--replicas 2 --log-size 1 --records 1 --max-epoch 1")
+    words = ["refine", "published/high-watermark", "published/kip-320", *files, *bounds]
+    (tmp_path / "map.py").write_text(SAME)
+    rules = impl.protocol("published/kip-320").rules
+    exchanged = [word for rule in rules for word in ("--with", f"{rule}=published/kip-320")]
+    assert cli.main(words) == 1
+    assert "high-watermark does not refine" in capsys.readouterr().out
+    assert cli.main([*words, *exchanged]) == 0
+    assert "with become-follower=kip-320" in " ".join(capsys.readouterr().out.split())
+    assert cli.main([*words, "--with", "no-such=published/kip-320"]) == 2
+
+
+SAME = """from tidemark import refinement_map
+from tidemark.impl.published.replication.cluster import PublishedCluster
+
+@refinement_map
+def same(cluster: PublishedCluster) -> PublishedCluster:
+    return cluster
+"""
+
+
 def test_the_page_shows_the_map_of_the_example() -> None:
     (shown,) = blocks(PAGE)
     assert shown in (ROOT / "docs/examples/lease/map.py").read_text(encoding="utf-8")

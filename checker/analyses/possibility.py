@@ -29,9 +29,10 @@ from tidemark.spec.machines.temporal import no_deadlock
 def note(result: Result) -> None:
     """Note in a result the bounds at which its machine ends, and what ends though no bound is used up."""
     still = next((ending for ending in result.endings or () if not ending.actions), None)
-    if still is None or any(promise.kind is no_deadlock for promise in result.machine.temporal):
+    machine = result.machine
+    if still is None or machine.constraints or any(p.kind is no_deadlock for p in machine.temporal):
         return
-    larger, raised = LargerMachines(result.machine), set[str]()
+    larger, raised = LargerMachines(machine), set[str]()
     for run in still.runs:
         bounds = larger.ends_at(run)
         if bounds is None:

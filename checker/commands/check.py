@@ -8,7 +8,7 @@ import sys
 from tidemark.base.errors import printable
 from tidemark.checker import engines
 from tidemark.checker.analyses import doubts
-from tidemark.checker.commands.shared import engine_options, junit, output, violations
+from tidemark.checker.commands.shared import distinct_runs, engine_options, junit, output, violations
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.views import screen
@@ -21,12 +21,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options."""
     shared.add_protocol(parser)
     shared.add_promises(parser)
+    shared.add_constraint(parser)
     shared.add_fairness(parser)
     engine_options.add_engines(parser, engines.ENGINES)
     output.add_json(parser)
     junit.add(parser, "the verdicts")
     violations.add_options(parser)
     violations.add_pages(parser)
+    distinct_runs.add(parser)
     parser.add_argument("--quiet", action="store_true", help="print the verdicts alone, a line each")
     help_of_needs = "say which fairness each promise about runs needs: it is taken away part by part"
     parser.add_argument("--needs", action="store_true", help=help_of_needs)
@@ -59,9 +61,12 @@ def run(options: argparse.Namespace) -> int:
                 f"{printable(str(workdir))} keeps the levels so far: with --resume the same command goes on"
             )
     paths = violations.counterexamples(result, options, quiet=to_print != "all")
+    run_lists = None
+    if options.runs and not result.interrupted:
+        run_lists = distinct_runs.RunLists(result, options, request.limits, to_print != "all").show(paths)
     if options.needs and not alone:
         _print_needs(machine)
-    output.write_json(options.json, violations.as_json(result, paths))
+    output.write_json(options.json, violations.as_json(result, paths, run_lists))
     if options.junit:
         from tidemark.checker.views.junit import report as junit_report
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import replace
+from typing import Any
 
 from tidemark.checker import engines
 from tidemark.checker.analyses.refinement import Refinement, RefinementResult, refine
@@ -15,6 +16,7 @@ from tidemark.checker.user_files import refinement_maps
 from tidemark.checker.user_files.lookup import find_protocol
 from tidemark.checker.views.console import progress_line
 from tidemark.spec.expressions.model_errors import ModelError
+from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.machines.machine import Machine
 
 
@@ -24,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "protocol", metavar="CONCRETE", help="the detailed machine: a protocol, or a file of yours"
     )
     parser.add_argument("abstract", metavar="ABSTRACT", help="the abstract one, which it is to refine")
+    shared.add_exchanged(parser, "take one rule of CONCRETE from another protocol; may be repeated")
     help_of_map = "the map from its states to abstract ones: map.py, map.py:name, or a module"
     parser.add_argument("--map", required=True, metavar="MAP.py", help=help_of_map)
     help_of_start = (
@@ -72,13 +75,17 @@ def _machines(options: argparse.Namespace) -> tuple[Machine, Machine]:
     Raises:
         UsageError: an unknown name, or a bound out of its range.
     """
-    protocols = [find_protocol(options.protocol), find_protocol(options.abstract)]
+    concrete, abstract = find_protocol(options.protocol), find_protocol(options.abstract)
     common, own = shared.bounds_of(options), shared.bounds_of(options, shared.ABSTRACT)
-    machines = []
-    for protocol, given in zip(protocols, (common, {**common, **own}), strict=True):
-        names = {bound.name for bound in protocol.bounds}
-        machines.append(protocol.machine({name: value for name, value in given.items() if name in names}))
-    return machines[0], machines[1]
+    exchanged = shared.exchanged_of(concrete, options.exchanged)
+    detailed = concrete.machine(_bounds_for(concrete, common), exchanged)
+    return detailed, abstract.machine(_bounds_for(abstract, {**common, **own}))
+
+
+def _bounds_for(protocol: Protocol, bounds: dict[str, Any]) -> dict[str, Any]:
+    """Those of the bounds that a protocol has."""
+    names = {bound.name for bound in protocol.bounds}
+    return {name: value for name, value in bounds.items() if name in names}
 
 
 def _save(found: RefinementResult, options: argparse.Namespace, quiet: bool) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from tidemark.checker.commands.shared import views as shared_views
 from tidemark.checker.commands.shared.on_system import SystemTarget
 from tidemark.checker.commands.shared.schedules import NamedSchedule
 from tidemark.checker.engines import reference
-from tidemark.checker.runs import files, scenarios
+from tidemark.checker.runs import files, scenarios, trace_names
 from tidemark.checker.runs.files import read_json
 from tidemark.checker.runs.itf import from_itf, is_itf
 from tidemark.checker.runs.results import Run, RunStep
@@ -46,6 +47,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--interactive", action="store_true", help="offer the enabled actions at each step, and take one"
     )
+    help_of_next = "replay the run after that of FILE, of those that `tidemark check --runs N` has listed"
+    parser.add_argument("--next", action="store_true", help=help_of_next)
     shared.add_own_promises(parser)
     shared.add_from(parser, "the file that has the machine, where the trace names one of yours")
     shown = shared_views.add_views(parser, VIEWS)
@@ -59,6 +62,8 @@ def run(options: argparse.Namespace) -> int:
     """Replay the file; 0 if it replays and its promise fails at the end, on the real system too if one is named."""
     views = [view for view in VIEWS if getattr(options, view.name)]
     _require_together(options, views)
+    if options.next:
+        options.file = str(trace_names.following(Path(options.file)))
     target = on_system.target(options) if options.on else None
     match _resolve(options.file, target):
         case NamedSchedule() as schedule:
@@ -79,8 +84,17 @@ def run(options: argparse.Namespace) -> int:
         named = shared.replay_arguments(options.file, trace.machine, options.promises)
         standard_output = shared_views.show(explanations, options, views, named)
         print("\n" + screen.here().paragraph(_describe_end(trace)))
+        if options.next:
+            _print_next(options.file, named)
     print(standard_output, end="")
     return 0
+
+
+def _print_next(file: str, arguments: str) -> None:
+    """Say how to go on, if there is a further run. arguments: what replays this one."""
+    with contextlib.suppress(UsageError):
+        trace_names.following(Path(file))
+        print(f"the run after it: tidemark replay --next {arguments}")
 
 
 def _describe_end(trace: Run) -> str:

@@ -15,6 +15,7 @@ from tidemark.base.names import look_up
 from tidemark.checker.engines.amounts import integer, natural, positive, seconds, size
 from tidemark.checker.runs.results import Limits, Report, Result
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.temporal import every_step
 
 
 @dataclass(frozen=True)
@@ -119,8 +120,12 @@ class Engine(Choice):
         request = self.with_defaults(request or SearchRequest())
         machine = _without_unnamed_promises(machine)
         machine.require_traceable()
-        if machine.temporal:
-            return self._about_runs(machine, request, report)
+        result = (self._about_runs if machine.temporal else self._about_states)(machine, request, report)
+        if machine.constraints:
+            result.note_constraints()
+        return result
+
+    def _about_states(self, machine: Machine, request: SearchRequest, report: Report | None) -> Result:
         if request.given.get("symmetry"):
             from tidemark.checker.engines.symmetry.interchangeable import require_interchangeable
 
@@ -129,6 +134,11 @@ class Engine(Choice):
 
     def _about_runs(self, machine: Machine, request: SearchRequest, report: Report | None) -> Result:
         names = ", ".join(promise.name for promise in machine.temporal)
+        if machine.constraints and any(promise.kind != every_step for promise in machine.temporal):
+            raise UsageError(
+                f"within a constraint runs end that would go on, so promises about runs ({names}) are not checked "
+                "there, but for @every_step: name others with --promise"
+            )
         if self.temporal is None:
             raise UsageError(
                 f"the engine {self.name} does not check promises about runs ({names}) yet: take --engine native or "

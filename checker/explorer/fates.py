@@ -6,7 +6,7 @@ Both are breadth-first searches back from the violations, a whole level at a tim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,8 @@ import numpy as np
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
-from tidemark.checker.engines.native.buffer import words
-from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
-from tidemark.checker.engines.native.state_index import Steps, found_by, functions
-from tidemark.checker.engines.native.structures import Worker
+from tidemark.checker.engines.native.search import ExhaustiveSearch
+from tidemark.checker.engines.native.state_index import Steps, functions, steps_from
 
 NEVER = np.iinfo(np.uint32).max
 """The distance of a state from which no violation can be reached."""
@@ -46,7 +44,7 @@ class Edges:
                 f"{generated:,} steps between the states do not fit the memory: give smaller bounds"
             )
         self._count, self._waits = search.count, waits
-        parts = list(self._generate(search))
+        parts = list(steps_from(search, 0, search.count, waits))
         sources = np.concatenate([part[0] for part in parts])
         targets = np.concatenate([part[1] for part in parts])
         self.ways = np.bincount(sources, minlength=self._count)
@@ -64,23 +62,6 @@ class Edges:
         steps.sources = np.ctypeslib.as_ctypes(self._sources)
         functions().function("turn")(steps)
         self._first = first_to.astype(np.int64)
-
-    def _generate(self, search: ExhaustiveSearch) -> Iterator[tuple[Any, Any]]:
-        """The states before and after each step, a batch of states after another."""
-        most, space = search.workers.room, search.space
-        expand, locate = search.kernel.function("expand"), functions().function("locate")
-        parents, numbers = words(most), words(most)
-        successors = found_by(search, batch=search.space.batch, hashes=search.space.hashes, numbers=numbers)
-        worker = Worker(enabled=words(search.instances))
-        before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(numbers)
-        space.parents = parents
-        for begin in range(0, self._count, BATCH):
-            self._waits()
-            worker.position = 0
-            count = expand(space, worker, begin, min(begin + BATCH, self._count))
-            locate(successors, 0, count)
-            yield before[:count].astype(np.uint32), after[:count].astype(np.uint32)
-        space.parents = None
 
     def _into(self, states: Any) -> Any:
         """The states before each step that leads to one of these."""

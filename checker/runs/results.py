@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import singledispatch
 from typing import Any, Literal
 
@@ -104,6 +104,7 @@ class Verdict:
 
     vacuous: whether the condition of its `implies` never arose, so that it says nothing.
     note: what else is known of a violation, in a sentence.
+    within: the names of the constraints within which the states were searched.
 
     >>> Verdict("violated", length=3).length
     3
@@ -115,17 +116,21 @@ class Verdict:
     minimality: Minimality = "shortest"
     vacuous: bool = False
     note: str = ""
+    within: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as `--json` has it; for a violated promise also how short its run is."""
-        data: dict[str, Any] = {"verdict": self.verdict, "length": self.length}
+        shown = self.text if self.verdict == "holds" else self.verdict
+        data: dict[str, Any] = {"verdict": shown, "length": self.length}
         loop = self.run.loop if self.run else None
         endless = {} if loop is None else {"loop": loop}
         return {**data, "minimality": self.minimality, **endless} if self.length is not None else data
 
     @property
     def text(self) -> str:
-        """In words: `violated after 3 states`, `holds`, `unknown`."""
+        """In words: `violated after 3 states`, `holds`, `holds within few-records`, `unknown`."""
+        if self.verdict == "holds" and self.within:
+            return f"holds within {' and '.join(self.within)}"
         if self.verdict != "violated" or self.length is None:
             return self.verdict
         return f"violated after {count_of(self.length, 'state')}"
@@ -306,6 +311,15 @@ class Result:
         for bit, promise in enumerate(self.machine.promises):
             self.promises[promise.name].vacuous = not met >> bit & 1
 
+    def note_constraints(self) -> None:
+        """Say of each verdict within what it is; a run to a violation is one of the machine without constraints."""
+        names = tuple(constraint.name for constraint in self.machine.constraints)
+        for verdict in self.promises.values():
+            verdict.within = names
+            if verdict.run:
+                whole = replace(verdict.run.machine, constraints=())
+                verdict.run = replace(verdict.run, machine=whole)
+
     def interrupt(self) -> None:
         """Ctrl-C ended the search; what is known is kept."""
         self.interrupted, self.stopped, self.complete = True, "interrupted", False
@@ -374,6 +388,7 @@ class Result:
             "warnings": self.warnings(),
             "spot_checks": self.spot_checks.as_json() if self.spot_checks else None,
             "stopped": self.stopped,
+            "within": [constraint.name for constraint in self.machine.constraints],
         }
 
 

@@ -34,6 +34,26 @@ def path_of(run: Run, folder: str | Path) -> Path:
     return path if recorded == source.place else path.with_name(f"{Path(source.place).stem}.{path.name}")
 
 
+def path_of_run(path: Path, number: int) -> Path:
+    """The file of a further run, beside that of the first."""
+    return path.with_name(f"{path.stem}_run-{number}.json")
+
+
+def following(path: Path) -> Path:
+    """The file of the run after that of a file.
+
+    Raises:
+        UsageError: there is none.
+    """
+    stem, _, number = path.stem.partition("_run-")
+    next_path = path_of_run(path.with_name(f"{stem}.json"), int(number) + 1 if number.isdecimal() else 2)
+    if not next_path.is_file():
+        raise UsageError(
+            f"{path} is the last of its runs: there is no {next_path}, which `tidemark check` with --runs N writes"
+        )
+    return next_path
+
+
 def file_word(word: str) -> str:
     """A word as a part of a file's name."""
     return re.sub(r"[^\w=.-]", "-", word)

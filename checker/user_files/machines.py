@@ -226,6 +226,12 @@ class MachineFile:
                 raise ModelError(
                     f"the family {family.name} builds {machine!r}, and must build a Machine", self.file.label
                 )
+            if machine.constraints:
+                raise ModelError(
+                    f"{machine.name} has constraints, which bound one search alone: leave them out, and name them with "
+                    "`tidemark check --constraint`",
+                    self.file.label,
+                )
             actions, promises = map(self._action, machine.actions), map(self._promise, machine.all_promises)
             initial = self._initial(machine.initial)
             return replace(

@@ -88,7 +88,7 @@ def report(result: Result, command: str, replays: Mapping[str, str]) -> str:
 def _case(result: Result, name: str, verdict: Verdict, commands: list[str]) -> Case:
     machine = result.machine.name
     if verdict.verdict == "holds":
-        return Case(machine, name)
+        return Case(machine, name, text=verdict.text if verdict.within else "")
     if verdict.verdict == "unknown":
         return Case(machine, name, "skipped", result.stopped or "not decided")
     # The story tries which steps were needed: not where the time is over.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from operator import le
 from typing import Any, NoReturn, TypeVar
 
@@ -37,9 +37,10 @@ from tidemark.spec.machines.symbolic import (
     symbolic_state,
 )
 from tidemark.spec.machines.temporal import TemporalPromise
-from tidemark.spec.machines.tracing import trace
+from tidemark.spec.machines.tracing import can_run, trace
 from tidemark.spec.machines.wellformed import (
     require_choices,
+    require_constraints,
     require_declarations,
     require_domains,
     require_one_size,
@@ -70,7 +71,8 @@ class Machine:
     `domains` maps the name of each parameter domain to its type; the networks and sets of the state are added. `origin`
     says how to build the machine again, and `family` is the `Family` of its protocol; one made by hand has neither.
     `promises` takes promises of all kinds; those about runs are found in `temporal`. `initial` is the initial state, or
-    a function declared with `@initial` that gives several; an engine reads `initial_states`.
+    a function declared with `@initial` that gives several; an engine reads `initial_states`. No step leaves a state in
+    which one of the `constraints` is false.
 
     >>> check(machine).promises["nobody-lags"].length     # the machine of the README, with two replicas
     3
@@ -87,11 +89,13 @@ class Machine:
     family: object = field(default=None, repr=False, compare=False)
     temporal: Sequence[TemporalPromise] = field(default=(), kw_only=True)
     fairness: Sequence[Fairness] = field(default=(), kw_only=True)
+    constraints: Sequence[Promise] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
         require_parts(self.name, self.type, bounds=self.bounds, domains=self.domains)
         object.__setattr__(self, "actions", require_declarations(self.actions, Action, self.name))
         self._divide_promises()
+        object.__setattr__(self, "constraints", require_constraints(self.constraints, self.name))
         domains = {name: type_of(domain, f"the domain {name}") for name, domain in self.domains.items()}
         object.__setattr__(self, "domains", with_members(domains, self.type, self.name))
         require_domains(self.name, [*self.actions, *self.temporal], self.domains)
@@ -202,8 +206,9 @@ class Machine:
 
     @property
     def by_default(self) -> Machine:
-        """This machine with the promises that are checked where none is named."""
-        names = [p.name for p in self.all_promises if not p.only_named]
+        """This machine with the promises that are checked where none is named: of its constraints none."""
+        limits = {constraint.name for constraint in self.constraints}
+        names = [p.name for p in self.all_promises if not p.only_named and p.name not in limits]
         return self if len(names) == len(self.all_promises) else self.with_promises(*names)
 
     @property
@@ -257,20 +262,10 @@ class Machine:
         """
         _, _, state = symbolic_state(self.type)
         groups = zip(self.actions, self._by_action, strict=True)
-        possible = [a for a, group in groups if any(self._can_happen(state, i) for i in group.instances)]
+        possible = [
+            a for a, group in groups if any(can_run(a, partial(self.run, state, i)) for i in group.instances)
+        ]
         return replace(self, actions=possible, fairness=among(self.fairness, {a.name for a in possible}))
-
-    def _can_happen(self, state: Any, instance: Instance) -> bool:
-        def can_run() -> bool:
-            self.run(state, instance)
-            return True
-
-        try:
-            return trace(instance.action, can_run, Context(lifts=True))
-        except Disabled:
-            return False
-        except Exception:
-            return True
 
     def encode(self, state: Any, instance: Instance | None = None) -> tuple[int, ...]:
         """A plain state as a flat tuple of ints, which is hashable.
@@ -318,6 +313,8 @@ class Machine:
         Raises:
             Disabled: a guard does not hold; its reason is the message.
         """
+        for constraint in self.constraints:
+            require(constraint.function(state), f"the state is within {constraint.name}")
         arguments = instance.arguments
         if self.has_networks:
             arguments = {n: v.of(state) if isinstance(v, NetworkMember) else v for n, v in arguments.items()}
@@ -373,7 +370,8 @@ class Machine:
         Raises:
             ModelError: there is one.
         """
-        if not all(is_shipped(declared.function) for declared in (*self.actions, *self.promises)):
+        declarations = (*self.actions, *self.promises, *self.constraints)
+        if not all(is_shipped(declared.function) for declared in declarations):
             _ = self.symbolic
 
     @cached_property
@@ -386,22 +384,21 @@ class Machine:
         graph, fields, state = symbolic_state(self.type, graph)
         orders = set[tuple[str, str]]()
         actions, forms = list[SymbolicAction](), dict[int, ActionForm]()
+
+        def lift(instance: Instance) -> tuple[Guards, list[Expr]]:
+            return self._trace_instance(graph, state, instance, orders)
+
         for group in self._by_action:
-            if form := find_form(group, graph, lambda i: self._trace_instance(graph, state, i, orders)):
+            if form := find_form(group, graph, lift):
                 forms[len(actions)] = form
                 actions += form.actions()
             else:
-                lifted = group.outcomes(lambda instance: self._lift_instance(graph, state, instance, orders))
-                actions += [action for _, _, action in lifted]
-        promises = [lift_promise(graph, state, p) for p in self.promises]
-        orders.update(*(said.orders for _, said in promises))
-        return Symbolic(graph, fields, actions, [p for p, _ in promises], frozenset(orders), forms)
-
-    def _lift_instance(
-        self, graph: ExpressionGraph, state: Any, instance: Instance, orders: set[tuple[str, str]]
-    ) -> SymbolicAction:
-        traced = self._trace_instance(graph, state, instance, orders)
-        return SymbolicAction(instance, lambda: traced)
+                outcomes = group.outcomes(lift)
+                actions += [SymbolicAction(i, lambda outcome=outcome: outcome) for _, i, outcome in outcomes]  # type: ignore[misc]
+        lifted_promises = [lift_promise(graph, state, p) for p in (*self.promises, *self.constraints)]
+        orders.update(*(said.orders for _, said in lifted_promises))
+        promises = [p for p, _ in lifted_promises[: len(self.promises)]]
+        return Symbolic(graph, fields, actions, promises, frozenset(orders), forms)
 
     def _trace_instance(
         self, graph: ExpressionGraph, state: Any, instance: Instance, orders: set[tuple[str, str]]
@@ -415,18 +412,18 @@ class Machine:
         try:
             fields = trace(
                 instance.action,
-                lambda: self._flatten_symbolic(graph, self.run(state, instance), instance),
+                lambda: self.flatten_symbolic(self.run(state, instance), instance, graph),
                 context,
             )
         finally:
             orders |= context.orders
         return context.guards, fields
 
-    def flatten_symbolic(self, state: Any) -> list[Expr]:
+    def flatten_symbolic(
+        self, state: Any, instance: Instance | None = None, graph: ExpressionGraph | None = None
+    ) -> list[Expr]:
         """The fields of a symbolic state as expressions, plain parts as constants."""
-        return self._flatten_symbolic(self.symbolic.graph, state, None)
-
-    def _flatten_symbolic(self, graph: ExpressionGraph, state: Any, instance: Instance | None) -> list[Expr]:
+        graph = graph or self.symbolic.graph
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(leaf.clamp(v), leaf.kind) for v, leaf in leaves]
 

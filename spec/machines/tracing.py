@@ -74,6 +74,22 @@ def trace(declared: Declaration, call: Callable[[], T], context: Context) -> T:
     return first
 
 
+def can_run(declared: Declaration, call: Callable[[], object]) -> bool:
+    """Whether no guard of a declared function is plainly false. One that fails can run: who runs it reports that."""
+
+    def attempt() -> bool:
+        call()
+        return True
+
+    try:
+        trace(declared, attempt, Context(lifts=True))
+    except Disabled:
+        return False
+    except Exception:
+        return True
+    return True
+
+
 def _outcome(call: Callable[[], T], context: Context) -> T | Disabled:
     """What a call gives, or that a guard is false in every state.
 

@@ -12,6 +12,7 @@ from typing import Any
 from tidemark.spec.expressions.kinds import Kind
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.declarations import Declaration, Promise
+from tidemark.spec.machines.temporal import TemporalPromise
 from tidemark.spec.types.composites import RecordType
 from tidemark.spec.types.leaves import LeafType
 from tidemark.spec.types.members import noun_of_member
@@ -62,6 +63,21 @@ def require_declarations(declarations: Any, kind: type[Declaration], machine: st
     for name in names:
         if names.count(name) > 1:
             raise ModelError(f"{machine} has two {noun}s called {name}: name them apart")
+    return members
+
+
+def require_constraints(constraints: Any, machine: str) -> tuple[Promise, ...]:
+    """The constraints that a machine is given: promises about states, which bound what is searched.
+
+    Raises:
+        ModelError: they are no list, or one of them is no such promise.
+    """
+    members: tuple[Promise, ...] = require_declarations(constraints, Promise, machine)
+    for constraint in members:
+        if isinstance(constraint, TemporalPromise):
+            raise ModelError(
+                f"{constraint.name} is about runs, and a constraint of {machine} is about one state"
+            )
     return members
 
 

@@ -51,6 +51,7 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
     "check": [
         ([LOSSY, "--promise", "strong-isr", *TWO], 1),
         ([SAFE, "--promise", "strong-isr", *ONE, "--max-states", "10"], 3),
+        ([SAFE, "--constraint", "weak-isr", *ONE], 0),
     ],
     "fuzz": [([LOSSY, *TWO, "--seconds", "20", "--promise", "leader-in-isr"], 1)],
     "why": [

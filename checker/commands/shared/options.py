@@ -7,6 +7,7 @@ import itertools
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -32,9 +33,15 @@ def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:
         metavar="PROTOCOL",
         help=f"its name, see `tidemark list`; or a file with a machine of your own: mine.py, mine.py:name{or_else}",
     )
-    help_of_rules = "take one rule from another protocol; may be repeated; `tidemark list` names the rules"
-    add_repeated(parser, "--with", "RULE=PROTOCOL", help_of_rules, dest="exchanged")
+    add_exchanged(
+        parser, "take one rule from another protocol; may be repeated; `tidemark list` names the rules"
+    )
     parser.set_defaults(bounds=True)
+
+
+def add_exchanged(parser: argparse.ArgumentParser, help: str) -> None:
+    """Declare `--with`."""
+    add_repeated(parser, "--with", "RULE=PROTOCOL", help, dest="exchanged")
 
 
 def add_repeated(
@@ -180,6 +187,12 @@ def add_promises(parser: argparse.ArgumentParser) -> None:
     add_own_promises(parser)
 
 
+def add_constraint(parser: argparse.ArgumentParser) -> None:
+    """Declare `--constraint`."""
+    help = "take no step from a state where this is false, a promise by its name; may be repeated"
+    add_repeated(parser, "--constraint", "NAME", help)
+
+
 def add_own_promises(parser: argparse.ArgumentParser) -> None:
     """Declare `--promises`."""
     parser.add_argument(
@@ -284,7 +297,8 @@ def machine_under_check(options: argparse.Namespace) -> Machine:
     machine = whole_machine_of(options)
     conditions = [parse_fairness(declaration, strong=False) for declaration in options.fair]
     conditions += [parse_fairness(declaration, strong=True) for declaration in options.strongly_fair]
-    machine = machine.with_fairness(conditions, options.unfair)
+    constraints = [machine.promise(name) for name in dict.fromkeys(options.constraint)]
+    machine = replace(machine.with_fairness(conditions, options.unfair), constraints=constraints)
     return machine.with_promises(*options.promise) if options.promise else machine.by_default
 
 

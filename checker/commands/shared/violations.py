@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +29,15 @@ def add_pages(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def as_json(result: Result, paths: dict[str, str]) -> dict[str, Any]:
-    """A result with the files of its counterexamples, as `--json` gives it."""
+def as_json(
+    result: Result, paths: dict[str, str], run_lists: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """A result with the files of its counterexamples and of further runs, as `--json` gives it."""
     data = result.as_json()
     for name, path in paths.items():
         data["promises"][name]["trace"] = path
+    for name, run_list in (run_lists or {}).items():
+        data["promises"][name]["runs"] = run_list
     return data
 
 
@@ -69,7 +74,7 @@ def counterexamples(result: Result, options: argparse.Namespace, quiet: bool = F
                 again = shared.replay_arguments(path, verdict.run.machine, options.promises)
                 print(f"again: tidemark replay {again}")
             with output.noting_write_errors(": name another place with --html"):
-                _page(verdict.run, path, options, quiet)
+                write_page(verdict.run, path, options, quiet)
     if unwritten:
         others = f" (and {count_of(len(unwritten) - 1, 'other trace')})" if len(unwritten) > 1 else ""
         with output.noting_write_errors(f"{others}: name another place with --traces"):
@@ -77,7 +82,7 @@ def counterexamples(result: Result, options: argparse.Namespace, quiet: bool = F
     return paths
 
 
-def _page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> None:
+def write_page(run: Run, path: Path, options: argparse.Namespace, quiet: bool) -> None:
     """Write the page of a run that is in a file, if pages are asked for.
 
     Raises:

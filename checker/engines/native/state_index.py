@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from ctypes import Structure, c_uint64
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from tidemark.checker.engines.native.buffer import Buffer, words
 from tidemark.checker.engines.native.capacity import Threads, divide_range
 from tidemark.checker.engines.native.kernel import Functions
-from tidemark.checker.engines.native.search import ExhaustiveSearch
+from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
 from tidemark.checker.engines.native.stepping import space_of_one
 from tidemark.checker.engines.native.structures import Worker, declared_in
 from tidemark.checker.runs.results import State
@@ -97,3 +100,26 @@ class Successors:
         self.expand = search.kernel.function("expand")
         self.worker = Worker(enabled=words(search.instances))
         self.space = space_of_one(search.kernel, states=search.space.states)
+
+
+def steps_from(
+    search: ExhaustiveSearch, begin: int, end: int, waits: Callable[[], None]
+) -> Iterator[tuple[Any, Any]]:
+    """The numbers of the states before and after each step from the states begin..end, a batch of them after another.
+
+    waits: is called between batches, and may raise.
+    """
+    most, space = search.workers.room, search.space
+    expand, locate = search.kernel.function("expand"), functions().function("locate")
+    parents, numbers = words(most), words(most)
+    successors = found_by(search, batch=space.batch, hashes=space.hashes, numbers=numbers)
+    worker = Worker(enabled=words(search.instances))
+    before, after = np.ctypeslib.as_array(parents), np.ctypeslib.as_array(numbers)
+    space.parents = parents
+    for first in range(begin, end, BATCH):
+        waits()
+        worker.position = 0
+        count = expand(space, worker, first, min(first + BATCH, end))
+        locate(successors, 0, count)
+        yield before[:count].astype(np.uint32), after[:count].astype(np.uint32)
+    space.parents = None
