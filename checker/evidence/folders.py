@@ -166,7 +166,7 @@ def _group_by(items: Iterable[Member], key: Callable[[Member], Key]) -> dict[Key
 
 
 def _story(entry: _Entry) -> str:
-    """The story of a run under a title that no other has: where else it is the same, its words, how to run it again."""
+    """The story of a run: its own title, where else it is the same, its words, and how to run it again."""
     title, rest = entry.runs[0].story.split("\n", 1)
     number = entry.path.rpartition("-")[2]
     parts = [f"{title} after {count_of(entry.runs[0].length, 'state')} (run {number})\n{rest}"]
@@ -178,7 +178,10 @@ def _story(entry: _Entry) -> str:
         parts.append(f"The same steps break it in {'; '.join(others)}.\n")
     told = rest.partition("\n## ")[2]  # what is above names bounds, which are no words
     above = "../" * (entry.path.count("/") + 1)
-    words = [f"[{word.word}]({above}{GLOSSARY}#{word.anchor})" for word in glossary.words_in(told, entry.runs[0].family)]
+    words = [
+        f"[{word.word}]({above}{GLOSSARY}#{word.anchor})"
+        for word in glossary.words_in(told, entry.runs[0].family)
+    ]
     if words:
         parts.append(f"In the glossary: {', '.join(words)}\n")
     parts.append(f"Again: `tidemark replay {FOLDER}/{entry.path}{TRACE}`\n")
