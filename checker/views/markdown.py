@@ -14,10 +14,10 @@ from tidemark.spec.machines.machine import Machine
 
 
 def markdown(explanation: Explanation, shortest: bool = False, file: str | None = None) -> str:
-    """What was lost and how, the story, its tables, the life of what was lost, the diagram, how to replay it.
+    """What was lost and how, the story, its tables, the life of what was lost, the diagram, the command.
 
-    There is no diagram where nothing was sent, and no table where a picture has no rows. `shortest` says that no shorter
-    run breaks the promise; `file` is the trace to replay.
+    There is no diagram where nothing was sent, and no table where a picture has no rows. `shortest` says that no
+    shorter run breaks the promise; `file` is the trace to replay.
     """
     parts = [*_head(explanation, shortest), "## What happens", "\n".join(map(_step, explanation.steps))]
     if any(step.needed for step in explanation.steps):
