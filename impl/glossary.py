@@ -56,6 +56,30 @@ def key(spelling: str) -> str:
     return re.sub(r"[\W_]+", "", spelling).casefold()
 
 
+def words_in(text: str, subject: str) -> list[Word]:
+    """The words that an English text about a subject uses, in the order of the file; capitals stand as they are.
+
+    Another spelling may be short for something else: in a subject to which its word does not lead it has a space.
+
+    >>> [word.word for word in words_in("An epoch with a high watermark: the ISR is smaller.", "kraft")]
+    ['ISR', 'HW']
+    """
+    texts = {spelling for used in _spelling().findall(text) for spelling in (used, used.lower())}
+
+    def is_used(word: Word) -> bool:
+        leads_there = subject in {protocol.partition("/")[0] for protocol in word.protocols}
+        return any(s in texts and (leads_there or s == word.word or " " in s) for s in word.spellings)
+
+    return list(filter(is_used, words()))
+
+
+@cache
+def _spelling() -> re.Pattern[str]:
+    """Any spelling of a word, the longest first."""
+    spellings = sorted((s for word in words() for s in word.spellings if s.isascii()), key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, spellings))})(?![\w-])", re.IGNORECASE)
+
+
 @cache
 def _by_key() -> dict[str, Word]:
     return {key(spelling): word for word in words() for spelling in word.spellings}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,6 +79,39 @@ def test_the_search_finds_pages_from_the_disk(browser: Chrome) -> None:
     wait_for(browser, f'{titles}.includes("Findings")')  # they come one by one
     found = browser.execute_script(f"return {titles}")
     assert not [title for title in found if title.endswith((".py", ".java", ".toml"))]
+
+
+def test_the_search_finds_pages_before_runs_and_no_title_twice(browser: Chrome) -> None:
+    visit(browser, "search.html?q=ELR")
+    links = '[...document.querySelectorAll("#search-results li > a")]'
+    wait_for(
+        browser,
+        f'{links}.length > 60 && !document.querySelector("#search-progress")?.textContent.includes("...")',
+    )
+    found = browser.execute_script(
+        f"return {links}.map((link) => [link.textContent, link.getAttribute('href')])"
+    )
+    is_run = [re.search(r"^counterexamples/.*-\d+\.html", link) is not None for _, link in found]
+    assert is_run == sorted(is_run)
+    assert is_run.count(True) > 50
+    assert found[0][1].startswith("docs/parts/elections.html")
+    titles = [title for title, _ in found]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("width", [1366, NARROW])
+@pytest.mark.parametrize("page", ["docs/losses.html", "docs/claims.html", "docs/parts/elections.html"])
+def test_a_table_fits_or_shows_that_it_goes_on(browser: Chrome, page: str, width: int) -> None:
+    visit(browser, page, width)
+    boxes = browser.execute_script("""
+    return [...document.querySelectorAll("article table")].map((table) => {
+      const box = table.closest(".table-wrapper"), style = box && getComputedStyle(box);
+      return [table.getBoundingClientRect().right <= document.documentElement.clientWidth,
+        box && style.overflowX === "auto" && style.backgroundAttachment.includes("scroll")
+        && style.getPropertyValue("--beyond") !== ""]; });
+    """)
+    assert boxes
+    assert all(fits or hints for fits, hints in boxes)
 
 
 def test_a_diagram_is_drawn(browser: Chrome) -> None:

@@ -96,12 +96,6 @@ def test_what_it_answers_is_what_the_tables_say() -> None:
     assert not is_lost("kafka-kraft/4.1", three, power)
 
 
-def test_the_picture_is_small() -> None:
-    picture = (ROOT / "docs" / "trace.png").read_bytes()
-    assert picture.startswith(b"\x89PNG")
-    assert len(picture) < 200_000
-
-
 def test_every_link_leads_somewhere() -> None:
     assert len(links(README)) > 15
     assert missing(README) == []

@@ -11,7 +11,7 @@ import argparse
 import functools
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import shtab
@@ -21,7 +21,7 @@ from tidemark.checker import commands
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import system
 from tidemark.checker.views.screen import COLORS
-from tidemark.spec.families.family import Family
+from tidemark.spec.families.protocol import Protocol
 
 OFFER = {"bash": 'compgen -W "{}" -- "$1"', "zsh": "compadd -- {}", "fish": "string split ' ' '{}'"}
 """How a shell's function offers words."""
@@ -59,23 +59,33 @@ def run(options: argparse.Namespace) -> int:
     functions = [
         _names_or_files(shell, "_tidemark_protocols", impl.protocols()),
         _names_or_files(shell, "_tidemark_scenarios", impl.scenarios()),
-        _by_family(shell, "_tidemark_promises", lambda family: [p.name for p in family.promises]),
-        _by_family(shell, "_tidemark_rules", lambda family: [f"{rule}=" for rule in family.rules]),
+        _by_protocol(shell, "_tidemark_promises", _promise_names),
+        _by_protocol(shell, "_tidemark_rules", lambda protocol: [f"{rule}=" for rule in protocol.rules]),
     ]
     script = shtab.complete(_parser(), shell, preamble="\n".join(functions))
     if shell == "bash":
         names = {f"--{name}" for family in impl.families() for bound in family.bounds for name in bound.names}
         script += f'\n_tidemark_all_bounds="{_join(sorted(names))}"\n'
-        script += _by_family(shell, "_tidemark_bounds", _bound_options) + BOUNDS_OF_PROTOCOL
+        script += _by_protocol(shell, "_tidemark_bounds", _bound_options) + BOUNDS_OF_PROTOCOL
     print(script)
     return 0
 
 
-def _bound_options(family: Family) -> list[str]:
-    """The options of a family's bounds: a setting with dots, since the one with dashes would be the same word again."""
+@functools.cache
+def _names_of_promises() -> Mapping[str, list[str]]:
+    """For each protocol the promises that it has at some bounds."""
+    return {name: [p.name for p in protocol.possible_promises] for name, protocol in impl.protocols().items()}
+
+
+def _promise_names(protocol: Protocol) -> list[str]:
+    return _names_of_promises()[protocol.name]
+
+
+def _bound_options(protocol: Protocol) -> list[str]:
+    """The options of its bounds: a setting with dots, since the one with dashes would be the same word again."""
     return [
         f"--{name}"
-        for bound in family.bounds
+        for bound in protocol.bounds
         for name in dict.fromkeys([bound.name, *([bound.setting.name] if bound.setting else [])])
     ]
 
@@ -94,16 +104,15 @@ def _names_or_files(shell: str, name: str, names: Iterable[str]) -> str:
     return _function(shell, name, [OFFER[shell].format(_join(names)), OFFER_FILES[shell]])
 
 
-def _by_family(shell: str, name: str, words_of: Callable[[Family], list[str]]) -> str:
+def _by_protocol(shell: str, name: str, words_of: Callable[[Protocol], list[str]]) -> str:
     """A function of the shell that offers the words of the protocol on the command line; without one, all words."""
-    protocols: dict[str, list[str]] = {}
+    patterns_of_words: dict[tuple[str, ...], list[str]] = {}
     for protocol in impl.protocols().values():
         pattern = f"'* {protocol.name} *'" if shell == "fish" else f'*" {protocol.name} "*'
-        protocols.setdefault(protocol.family.name, []).append(pattern)
-    every_word = sorted({word for family in impl.families() for word in words_of(family)})
+        patterns_of_words.setdefault(tuple(words_of(protocol)), []).append(pattern)
+    every_word = sorted({word for words in patterns_of_words for word in words})
     offers = {
-        tuple(protocols[family.name]): OFFER[shell].format(_join(words_of(family)))
-        for family in impl.families()
+        tuple(patterns): OFFER[shell].format(_join(words)) for words, patterns in patterns_of_words.items()
     }
     default = OFFER[shell].format(_join(every_word))
     if shell == "fish":

@@ -23,10 +23,11 @@ from tidemark.checker.runs.results import Result, Run
 from tidemark.checker.runs.trace_names import file_word, run_name
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views.markdown import markdown
+from tidemark.impl import glossary
 from tidemark.impl.lessons import LESSONS
 from tidemark.spec.families.family import Lesson, bounds_to_tell, family_of
 
-FOLDER, INDEX = "counterexamples", "README.md"
+FOLDER, INDEX, GLOSSARY = "counterexamples", "README.md", "docs/glossary.md"
 TRACE, STORY = ".json", ".md"
 INTRODUCTION = """# Counterexamples
 
@@ -165,14 +166,24 @@ def _group_by(items: Iterable[Member], key: Callable[[Member], Key]) -> dict[Key
 
 
 def _story(entry: _Entry) -> str:
-    """The story of a run: where else it is the same, and how to run it again."""
-    parts = [entry.runs[0].story]
+    """The story of a run: its own title, where else it is the same, its words, and how to run it again."""
+    title, rest = entry.runs[0].story.split("\n", 1)
+    number = entry.path.rpartition("-")[2]
+    parts = [f"{title} after {count_of(entry.runs[0].length, 'state')} (run {number})\n{rest}"]
     others = [
         f"`{machine}` at {' and at '.join(run.at for run in runs)}"
         for machine, runs in _group_by(entry.runs[1:], lambda run: run.machine).items()
     ]
     if others:
         parts.append(f"The same steps break it in {'; '.join(others)}.\n")
+    told = rest.partition("\n## ")[2]  # what is above names bounds, which are no words
+    above = "../" * (entry.path.count("/") + 1)
+    words = [
+        f"[{word.word}]({above}{GLOSSARY}#{word.anchor})"
+        for word in glossary.words_in(told, entry.runs[0].family)
+    ]
+    if words:
+        parts.append(f"In the glossary: {', '.join(words)}\n")
     parts.append(f"Again: `tidemark replay {FOLDER}/{entry.path}{TRACE}`\n")
     return "\n".join(parts)
 

@@ -25,7 +25,7 @@ Tree = Mapping[tuple[int, ...], RunStep]
 """The step that ends each path that was taken."""
 
 ENDS = {
-    "trace": ".json", "markdown": ".md", "html": ".html", "itf": ".itf.json", "scenario": ".toml",
+    "trace": ".json", "markdown": ".md", "html": ".html", "svg": ".svg", "itf": ".itf.json", "scenario": ".toml",
     "schedule": ".toml", "test": ".py", "dot": ".dot",
 }  # fmt: skip
 """How the name of each kind of file ends."""

@@ -36,6 +36,7 @@ _MARKDOWN = _late(
     "views.markdown", lambda markdown, explained, file: markdown.markdown(explained[0], file=file)
 )
 _HTML = _late("views.page", lambda page, explained, file: page.page(list(explained), file))
+_SVG = _late("views.animation", lambda animation, explained, _: animation.animation(explained[0]))
 _ITF = _late("runs.itf", lambda itf, explained, _: itf.to_text(explained[0].run))
 _JSON = _late("runs.files", lambda files, explained, _: files.to_complete_text(explained[0].run))
 
@@ -44,6 +45,7 @@ VIEWS = (
     View("table", "each step as a row, each lane of the picture as a column", _TABLE, in_file=False),
     View("markdown", "write Markdown, with a sequence diagram where messages are sent", _MARKDOWN),
     View("html", "write a page to step through, which needs no network", _HTML, beside=True),
+    View("svg", "write an animation that a page can show as a picture, without scripts", _SVG),
     View("itf", "write ITF, for the viewers of Apalache and Quint", _ITF, of_any=False),
     View("json", "write Tidemark's own trace file, each state complete", _JSON, of_any=False),
     View(

@@ -224,13 +224,13 @@ function numbers(drawn, run, at, chosen) {
   });
 }
 
-/* What the columns stand on, to be clicked; and a veil over those that are the same in the first run. */
-function grounds(drawn, at, height, name, chosen) {
-  return drawn.steps.flatMap((told, i) => {
-    if (name === "veil" && !told.same) return [];
+/* What the columns stand on, to be clicked; it is tinted where the state is another than in the first run. */
+function grounds(drawn, at, height, chosen) {
+  return drawn.steps.map((told, i) => {
+    const name = "ground" + (told.differs ? " differs" : "");
     const ground = draw("rect", { class: name, "data-step": drawn.from + i + 1, x: at.x[i], y: 0, width: at.x[i + 1] - at.x[i], height });
-    if (chosen) ground.addEventListener("click", () => chosen(drawn.from + i + 1));
-    return [ground];
+    ground.addEventListener("click", () => chosen(drawn.from + i + 1));
+    return ground;
   });
 }
 
@@ -275,11 +275,10 @@ function chart(run, room, chosen, from = 0, to = run.steps.length) {
     sheet("numbers", width, AXIS, numbers(drawn, run, at, chosen)),
     sheet("lane-titles", label, height, names),
     sheet("diagram", width, height, [
-      ...grounds(drawn, at, height, "ground", chosen),
+      ...grounds(drawn, at, height, chosen),
       ...drawn.lanes.flatMap((lane) => [...lifeline(lane, at), ...texts(drawn, lane, at), ...bars(drawn, lane, at, run), ...marks(lane, at, run)]),
       ...arrows(drawn, at),
       ...turns(drawn, run, at, low + 4),
-      ...grounds(drawn, at, height, "veil"),
     ], { role: "img", "aria-label": said }),
   ]);
 }

@@ -14,10 +14,10 @@ from tidemark.spec.machines.machine import Machine
 
 
 def markdown(explanation: Explanation, shortest: bool = False, file: str | None = None) -> str:
-    """What was lost and how, the story, the life of what was lost, the end, the diagram, and how to replay it.
+    """What was lost and how, the story, its tables, the life of what was lost, the diagram, the command.
 
-    There is no diagram where nothing was sent, and no end where a picture has no rows. `shortest` says that no shorter
-    run breaks the promise; `file` is the trace to replay.
+    There is no diagram where nothing was sent, and no table where a picture has no rows. `shortest` says that no
+    shorter run breaks the promise; `file` is the trace to replay.
     """
     parts = [*_head(explanation, shortest), "## What happens", "\n".join(map(_step, explanation.steps))]
     if any(step.needed for step in explanation.steps):
@@ -25,6 +25,8 @@ def markdown(explanation: Explanation, shortest: bool = False, file: str | None 
             f"{NEEDED} marks the steps without which {explanation.name} would have survived: each was left out, "
             "and the others tried again in every order."
         )
+    if explanation.steps[0].picture.titles.end:
+        parts += _ends(explanation)
     if explanation.life:
         parts += [f"## The life of {explanation.name}", _life(explanation)]
     if explanation.steps[-1].picture.rows:
@@ -80,6 +82,23 @@ def _life(explanation: Explanation) -> str:
     return "\n".join(["| step | |", "|---:|---|", *rows])
 
 
+def _ends(explanation: Explanation) -> list[str]:
+    """The end and the mark of each row as a table with its heading: a line for each step that changes one, in bold."""
+    first = explanation.steps[0].picture
+    titles = first.titles
+    lines = [["step"], ["---:"] * (2 * len(first.rows) + 1)]
+    for lane in first.rows:
+        lines[0] += [f"{_escape(lane.title)}: {titles.end}", titles.mark_short]
+    before: list[int] = []
+    for step in explanation.steps:
+        now = [first.first + end for lane in step.picture.rows for end in (len(lane.cells or ()), lane.mark)]
+        if now != before:
+            pairs = zip(now, before or now, strict=True)
+            lines.append([str(step.number), *(str(n) if n == old else f"**{n}**" for n, old in pairs)])
+        before = now
+    return [f"## {titles.end} and {titles.mark_short}, where a step changes them", _table(lines)]
+
+
 def _rows(picture: Picture) -> str:
     """The rows of a picture as a table, a column a place."""
     places = max([1, *(max(len(lane.cells or ()), lane.mark) for lane in picture.rows)])
@@ -89,7 +108,10 @@ def _rows(picture: Picture) -> str:
     for lane in picture.rows:
         cells = [f"{cell.name}, {cell.detail}" if (cell := lane.at(k)) else "" for k in range(places)]
         rows.append([lane.actor, *cells, str(first + lane.mark), lane.standing])
-    lines = [head, ["---"] * len(head), *rows]
+    return _table([head, ["---"] * len(head), *rows])
+
+
+def _table(lines: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

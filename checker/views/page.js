@@ -22,7 +22,7 @@ function legend(run) {
   const lanes = runs.flatMap((one) => one.steps.flatMap((told) => told.lanes));
   const shown = legendOf(lanes, data.legend, { ...run, noun: data.noun });
   shown.push(...legendOfSteps(run, data.noun));
-  if (runs.length > 1) shown.push(make("span", "", [make("span", "differs", "≠"), " differs from the first run; what is the same is dim"]));
+  if (runs.length > 1) shown.push(make("span", "", [make("span", "differs", "≠"), " differs from the first run, and so does each state on this ground"]));
   return shown;
 }
 
@@ -63,21 +63,18 @@ function follow(item) {
   if (top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + item.offsetHeight - box.clientHeight;
 }
 
-/* Which steps of a run leave the same state as in the first one, and the first that does not. */
+/* Which steps of a run leave another state than in the first one, and the first of them. */
 function compare(run) {
-  const same = (i) => JSON.stringify(run.steps[i].lanes) === JSON.stringify(runs[0].steps[i].lanes);
-  run.steps.forEach((told, i) => { told.same = run !== runs[0] && same(i); });
-  run.differs = run === runs[0] ? 0 : run.steps.findIndex((told) => !told.same) + 1;
+  const state = (one, i) => JSON.stringify(one.steps[i].lanes);
+  run.steps.forEach((told, i) => { told.differs = state(run, i) !== state(runs[0], i); });
+  run.differs = run.steps.findIndex((told) => told.differs) + 1;
 }
 
 function start() {
   const run = runs[0];
   runs.forEach(compare);
-  find("promise").textContent = data.says;
-  find("bounds").textContent = data.bounds && `With ${data.bounds}.`;
+  for (const part of [find("controls"), document.querySelector("main")]) part.hidden = false;
   find("whose").textContent = runs.length > 1 ? `The run of ${run.title}` : "What happens";
-  const commands = [["This run again", data.again], ["Found again", data.found]].filter((one) => one[1]);
-  commands.forEach(([name, text]) => find("again").append(make("span", "", [`${name}: `, make("code", "", text)]), " "));
   find("slider").max = length;
   run.steps.forEach((told, i) => {
     const button = make("button", "", numbered(told, i + 1, run.name), { type: "button" });

@@ -9,7 +9,7 @@ from typing import Any
 from tidemark.base.counts import count_of
 from tidemark.checker.runs.results import Run
 from tidemark.checker.telling.explanation import Explanation, ToldStep
-from tidemark.checker.views import template
+from tidemark.checker.views import step_table, template
 from tidemark.checker.views.breaking import breaking
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.families.family import family_of
@@ -34,22 +34,44 @@ def page(runs: list[Explanation], file: str | None = None) -> str:
     data = {
         "noun": runs[0].telling.noun,
         "legend": list(runs[0].telling.legend),
-        "bounds": bounds(first.machine),
-        "again": f"{runs[0].command} {file}" if file else "",
-        "found": command(first),
         "turn": runs[0].turn,
-        "says": below,
         "runs": [run_data(explanation, runs[0]) for explanation in runs],
     }
     parts = {
         "title": html.escape(runs[0].heading),
         "headline": html.escape(headline),
+        "says": html.escape(below),
+        "bounds": html.escape(f"With {bounds(first.machine)}." if first.machine.bounds else ""),
+        "commands": _commands(
+            {"This run again": f"{runs[0].command} {file}" if file else "", "Found again": command(first)}
+        ),
+        "told": "".join(_without_script(run, len(runs) > 1) for run in runs),
         "style": template.file(template.VIEWS, "page.css"),
         **run_parts(),
         "script": template.file(template.VIEWS, "page.js"),
         "data": template.script_data(data),
     }
     return template.fill(template.VIEWS, "page.html", parts)
+
+
+def _commands(commands: dict[str, str]) -> str:
+    lines = [
+        f"<span>{name}: <code>{html.escape(text)}</code></span>" for name, text in commands.items() if text
+    ]
+    return " ".join(lines)
+
+
+def _without_script(explanation: Explanation, has_name: bool) -> str:
+    """A run for a browser that runs no script: each step with the state after it, and the life of what was lost."""
+    name, verdict = html.escape(explanation.run.machine.name), html.escape(explanation.verdict)
+    heading = f'<header><h2>{name}</h2><span class="verdict">{verdict}</span></header>\n' if has_name else ""
+    parts = [
+        heading,
+        step_table.needed_legend(explanation),
+        step_table.step_table(explanation),
+        step_table.life(explanation),
+    ]
+    return f'<section class="run">\n{"".join(parts)}</section>\n'
 
 
 def command(run: Run) -> str:

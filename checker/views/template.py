@@ -50,5 +50,5 @@ def table(kind: str, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> st
         return "".join(f'<td data-title="{escape(title)}"><span>{cell}</span></td>' for title, cell in pairs)
 
     body = "".join(f"<tr>{cells(row)}</tr>\n" for row in rows)
-    table = f'<table class="{kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
+    table = f'<table class="stacked {kind}"><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table>'
     return f'<div class="whole">{table}</div>\n'

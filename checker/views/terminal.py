@@ -104,13 +104,14 @@ def table(explanation: Explanation, on: Screen | None = None) -> str:
 
 
 def _row(step: ToldStep, before: Picture | None, on: Screen) -> list[str]:
-    old = [_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
+    old = [lane_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
     lanes = zip(step.picture.visible, old, strict=True)
-    cells = [_mark_changes(_lines(lane), was, on) for lane, was in lanes]
+    cells = [_mark_changes(lane_lines(lane), was, on) for lane, was in lanes]
     return [f"{step.number}{' ' + NEEDED if step.needed else ''}", *cells]
 
 
-def _lines(lane: Lane) -> list[str]:
+def lane_lines(lane: Lane) -> list[str]:
+    """A lane as lines: its role, its row with the mark as a bar, and what else it says."""
     return [*filter(None, [lane.role]), *([row(lane)] if lane.cells is not None else []), *lane.lines]
 
 

@@ -10,7 +10,7 @@ from tidemark.impl.kraft_quorum.quorum import KRaftEntry, KRaftQuorum, KRaftServ
 from tidemark.spec import Arrow, BeforeAfter, Cell, IdSet, Lane, Loss, Note, Picture, Telling, Titles, none
 from tidemark.spec.families.telling import Story
 
-TITLES = Titles("server", "offset", "high watermark", "HW", "believes")
+TITLES = Titles("server", "offset", "high watermark", "HW", "believes", "LEO")
 
 
 def record(entry: KRaftEntry) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from tidemark.spec import Cell, Lane, Picture, Titles
 
 CONTROLLER, PRODUCER, CONSUMER = "controller", "producer", "consumer"
-TITLES = Titles("broker", "offset", "high watermark", "HW", "believes")
+TITLES = Titles("broker", "offset", "high watermark", "HW", "believes", "LEO")
 
 
 @dataclass(frozen=True)

@@ -295,6 +295,19 @@ class Family:
         )
         return machine.without_impossible() if traced else machine
 
+    def possible_promises(self, bounds: Sequence[Bound[Any]], rules: Mapping[str, Rule]) -> list[Promise]:
+        """The promises that a protocol with these bounds and rules has at some of their values.
+
+        Tried are the defaults, the last value of every bound, and from either with each end of one bound.
+        """
+        possible = {promise.name for promise in self.promises if self.build or promise.when is None}
+        for values in _ends(bounds):
+            if len(possible) == len(self.promises):
+                break
+            at = self._at(values, settings_of(rules))
+            possible |= {promise.name for promise in self.promises if _is_here(promise, at)}
+        return [promise for promise in self.promises if promise.name in possible]
+
     def _at(self, bounds: Mapping[str, Any], settings: Mapping[str, Any]) -> At:
         values = {attribute: bounds[bound.name] for attribute, bound in bounds_by_attribute(self.at).items()}
         for name in settings:
@@ -327,6 +340,19 @@ def _domains(
                     action.place,
                 )
     return domains
+
+
+def _ends(bounds: Sequence[Bound[Any]]) -> Iterator[dict[str, Any]]:
+    """All bounds at their defaults and all at their last values; and each of these with an end of one bound."""
+    ends = {
+        bound.name: [bound.check(end) for end in bound.choices or (bound.low, bound.high)] for bound in bounds
+    }
+    for values in (
+        {bound.name: bound.check(bound.default) for bound in bounds},
+        {name: last for name, (*_, last) in ends.items()},
+    ):
+        yield values
+        yield from ({**values, name: end} for name in ends for end in ends[name])
 
 
 def _is_here(declaration: Declaration, at: At) -> bool:

@@ -93,6 +93,8 @@ class Lane:
 class Titles:
     """The headings of the lanes with rows, of their places, of their bars (also in short), and of their roles.
 
+    end: that of where a row ends; with it, a run has a table of all ends and bars.
+
     >>> Titles(lane="broker", mark="high watermark", mark_short="HW").mark_short
     'HW'
     """
@@ -102,6 +104,7 @@ class Titles:
     mark: str = "bar"
     mark_short: str = ""
     role: str = "role"
+    end: str = ""
 
 
 @dataclass(frozen=True)

@@ -54,6 +54,11 @@ class Protocol:
         )
 
     @property
+    def possible_promises(self) -> list[Promise]:
+        """The promises that it has at some bounds."""
+        return [*self.family.possible_promises(self.bounds, self.rules), *self.own]
+
+    @property
     def all_labels(self) -> tuple[str, ...]:
         """Its subject, which is the first part of its name, and its labels."""
         return (self.name.partition("/")[0], *self.labels)

@@ -171,6 +171,9 @@ COMPLETED = [
     (["check", "published/kip-320"], ["published/kip-320", "published/kip-320-first-try"]),
     (["check", "published/kip-101", "--promise", "s"], ["strong-isr"]),
     (["check", "published/kip-101", "--promise", "i"], ["isr-is-full"]),
+    (["check", "producer/retries", "--promise", "no-"], ["no-duplicate", "no-gap"]),  # of kafka's family
+    (["check", "kafka/0.10.2", "--promise", "no-"], []),
+    (["why", "group/static", "i"], ["instance-is-kept"]),  # only where members fail over and crash
     (
         ["check", "published/kip-101", "--promise", ""],
         [
@@ -215,17 +218,20 @@ def test_bash_completes(
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh is not installed")
 def test_zsh_completes(capsys: pytest.CaptureFixture[str]) -> None:
-    stubs = 'compdef() { : }; _arguments() { : }; compadd() { shift; print -l -- "${(@M)@:#str*}" }\n'
-    stubs += "words=(tidemark check published/kip-101 --promise '') CURRENT=5\n"
-    script = stubs + told(capsys, "completion", "zsh") + "\n_tidemark_promises\n"
+    stubs = 'compdef() { : }; _arguments() { : }; compadd() { shift; print -l -- "${(@M)@:#no-d*}" }\n'
+    script = stubs + told(capsys, "completion", "zsh")
+    for protocol in ("producer/retries", "kafka/0.10.2"):
+        script += f"\nwords=(tidemark check {protocol} --promise '') CURRENT=5\n_tidemark_promises; print -- $#words\n"
     done = subprocess.run(["zsh", "-f", "-s"], input=script, capture_output=True, text=True, timeout=300)
-    assert (done.stdout.split(), done.stderr) == (["strong-isr"], "")
+    assert (done.stdout.split(), done.stderr) == (["no-duplicate", "5", "5"], "")
 
 
 @pytest.mark.skipif(not shutil.which("fish"), reason="fish is not installed")
 def test_fish_completes(capsys: pytest.CaptureFixture[str]) -> None:
     asked = [
         "check published/kip-101 --promise str",
+        "check kafka/0.10.2 --promise no-d",
+        "check producer/retries --promise no-d",
         "check kip-848/published --with assig",
         "check kip-848/pub",
     ]
@@ -234,4 +240,8 @@ def test_fish_completes(capsys: pytest.CaptureFixture[str]) -> None:
     )
     done = subprocess.run(["fish"], input=script, capture_output=True, text=True, timeout=300)
     offered = [line.partition("\t")[0] for line in done.stdout.splitlines()]
-    assert (offered, done.stderr) == (["strong-isr", "assigning=", "kip-848/published"], "")
+    similar = ["monotonic-reads", "acknowledged-or-leader-changes"]  # no promise of 0.10.2 begins so
+    assert (offered, done.stderr) == (
+        ["strong-isr", *similar, "no-duplicate", "assigning=", "kip-848/published"],
+        "",
+    )

@@ -135,6 +135,15 @@ def test_a_run_is_where_its_names_say_the_shortest_first(kept: dict[Path, Run]) 
         assert sorted(number for number, _ in numbered) == list(range(1, len(numbered) + 1))
 
 
+def test_no_two_stories_have_one_title_and_each_leads_to_the_glossary() -> None:
+    stories = {path: path.read_text(encoding="utf-8") for path in KEPT.glob("*/*/*-[0-9]*.md")}
+    titles = [text.partition("\n")[0] for text in stories.values()]
+    assert len(set(titles)) == len(titles) > 600
+    leads = [re.findall(r"\]\((\S+)#\S+\)", text) for text in stories.values()]
+    assert {link for links in leads for link in links} == {"../../../docs/glossary.md"}
+    assert all(leads)
+
+
 def test_the_evidence_stays_readable() -> None:
     """In lines of all files for each run, and in characters of the longest path."""
     paths = [path for path in KEPT.rglob("*") if path.suffix in (".json", ".md")]

@@ -121,6 +121,25 @@ def test_an_action_is_left_out_whose_guard_is_plainly_false_or_that_says_so() ->
     assert names(machine(length=3)) == ["walk", "rest"]
 
 
+def test_a_protocol_has_a_promise_if_its_rules_and_some_bounds_give_it_one() -> None:
+    needs = {
+        "long": lambda at: at.length > 2,
+        "long-and-jumps": lambda at: at.length > 3 and at.long_jumps > 0,
+        "short": lambda at: at.length == 1,
+        "never": lambda at: at.length > 4,
+    }
+    only_at = [replace(stays_low, name=name, when=when) for name, when in needs.items()]
+    family = replace(FAMILY, promises=(stays_low, *only_at))
+
+    def possible(may_jump: bool) -> list[str]:
+        going = Rule((walk,), "step by step", {"may_jump": may_jump})
+        protocol = Protocol("walk/on", "a walk", family, {"going": going})
+        return [promise.name for promise in protocol.possible_promises]
+
+    assert possible(False) == ["stays-low", "long", "long-and-jumps", "short"]
+    assert possible(True) == ["long", "long-and-jumps", "short"]
+
+
 def test_an_action_that_fails_stays_and_the_engine_tells_of_it() -> None:
     @action
     def fails(_: Walk) -> Walk:

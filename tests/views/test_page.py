@@ -225,6 +225,35 @@ def test_side_by_side_one_loses_and_the_other_does_not(browser: webdriver.Chrome
     assert shown_logs(browser, 1) == [[{"id": 0, "epoch": 0}], [{"id": 0, "epoch": 0}]]
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_without_scripts_the_page_tells_every_step_and_the_state_after_it(
+    browser: webdriver.Chrome, width: int, tmp_path: Path
+) -> None:
+    run = counterexample(*FAMOUS)
+    told = [explain(run), same_events(run, impl.protocol("kafka/0.11"))]
+    browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        open_page(browser, page.page(told, "lost.json"), tmp_path, width)
+        sections = browser.find_elements(By.CSS_SELECTOR, "noscript section.run")
+        for section, explanation in zip(sections, told, strict=True):
+            rows = section.find_elements(By.CSS_SELECTOR, "tbody tr")
+            for row, step in zip(rows, explanation.steps, strict=True):
+                assert row.text.startswith(f"{step.number}. ")
+                said = [
+                    step.sentence,
+                    *step.facts,
+                    *(f"LEO {len(lane.cells or ())}" for lane in step.picture.rows),
+                ]
+                assert [words for words in said if words not in row.text] == []
+            assert max(row.rect["x"] + row.rect["width"] for row in rows) <= width
+        assert "11: cut from broker 1" in sections[0].text
+        assert not browser.find_element(By.ID, "controls").is_displayed()
+        assert "The current leader, once it leads" in browser.find_element(By.ID, "promise").text
+        assert "tidemark replay lost.json" in browser.find_element(By.ID, "again").text
+    finally:
+        browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_can_be_read_in_light_and_dark(browser: webdriver.Chrome, scheme: str, tmp_path: Path) -> None:
     media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}

@@ -12,7 +12,7 @@ pytest.importorskip("selenium", reason="selenium drives the browser, and is not 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.support.browsers import WIDTHS, open_page
+from tests.support.browsers import WIDTHS, contrast, open_page
 from tests.support.foreign_runs import FOREIGN_MACHINES, foreign_run
 from tests.support.losses import FAMOUS, counterexample
 from tests.support.pages import ROOT
@@ -286,14 +286,35 @@ def test_beside_another_the_first_step_that_differs_is_marked(browser: Chrome, t
     others = [same_events(run, impl.protocol(name)) for name in ("kafka/0.11", "kafka/2.1")]
     open_page(browser, page.page([explain(run), *others]), tmp_path)
     assert shown(browser, "#runs .column.differs text") == ["≠11", "≠11"]
-    dim = browser.find_elements(By.CSS_SELECTOR, "#runs .run:nth-child(2) .veil")
-    assert [one.get_attribute("data-step") for one in dim] == [str(n) for n in range(1, 11)]
-    assert browser.find_elements(By.CSS_SELECTOR, "#runs .run:nth-child(1) .veil") == []
+    tinted = browser.find_elements(By.CSS_SELECTOR, "#runs .run:nth-child(2) .ground.differs")
+    assert [one.get_attribute("data-step") for one in tinted] == [str(n) for n in range(11, run.length + 1)]
+    assert browser.find_elements(By.CSS_SELECTOR, "#runs .run:nth-child(1) .ground.differs") == []
     tops = [e.rect["y"] for e in browser.find_elements(By.CSS_SELECTOR, "#runs .run")]
     assert tops == [tops[0]] * 3
     browser.find_element(By.TAG_NAME, "body").send_keys(Keys.HOME)
     browser.find_element(By.CSS_SELECTOR, "#runs button.differs").click()
     assert browser.find_element(By.ID, "where").text == f"11 of {run.length}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_beside_another_no_text_is_dim(browser: Chrome, scheme: str, tmp_path: Path) -> None:
+    media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
+    run = counterexample(*FAMOUS)
+    open_page(browser, page.page([explain(run), same_events(run, impl.protocol("kafka/0.11"))]), tmp_path)
+    veils, inks, grounds = browser.execute_script("""
+    const of = (e) => getComputedStyle(e);
+    const shown = [...document.querySelectorAll("main *")].filter((e) => e.checkVisibility());
+    const fill = (selector) => [...new Set([...document.querySelectorAll(selector)].map((e) => of(e).fill))];
+    const card = of(document.querySelector("#runs .run")).backgroundColor;
+    return [shown.filter((e) => Number(of(e).opacity) < 1 && !e.disabled).map((e) => e.outerHTML),
+      fill("#runs .said text, #runs .column text, #runs .lane-title, #runs .label"),
+      [card, ...fill("#runs .ground.differs, #runs .ground.current")]];
+    """)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    assert veils == []
+    assert len(set(grounds)) == 3
+    assert [(ink, ground) for ink in inks for ground in grounds if contrast(ink, ground) < 4.5] == []
 
 
 def test_the_page_uses_the_window_and_no_small_print(browser: Chrome, tmp_path: Path) -> None:

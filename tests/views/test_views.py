@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
-from tests.support.losses import FAMOUS, counterexample
+from tests.support.losses import FALLBACK, FAMOUS, counterexample
+from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import markdown, screen, terminal
 from tidemark.checker.views.screen import Screen
@@ -59,6 +61,24 @@ def test_a_table_gives_way_in_its_widest_column() -> None:
     lines = Screen(60).table(rows, ["name", "text"]).splitlines()
     assert max(map(len, lines)) <= 60
     assert any("one-word-that-is-not-broken" in line for line in lines)
+
+
+@pytest.mark.parametrize("case", [FAMOUS, FALLBACK], ids=["kafka", "published"])
+def test_markdown_has_the_log_end_and_the_high_watermark_of_each_broker_after_each_step(
+    case: tuple[str, str, dict[str, Any]],
+) -> None:
+    run = counterexample(*case)
+    text = markdown.markdown(explain(run))
+    table = text.partition("## LEO and HW, where a step changes them\n\n")[2].partition("\n\n")[0]
+    rows = [[cell.strip(" *") for cell in line.strip("| ").split("|")] for line in table.splitlines()]
+    shown = {int(row[0]): list(map(int, row[1:])) for row in rows[2:]}
+    now = None
+    for step in files.to_json(run)["steps"]:
+        replicas = step["state"]["replicas"]
+        now = shown.get(step["step"], now)
+        assert now == [end for b in replicas for end in (len(b["log"]), b["high_watermark"])]
+    assert len(shown) < run.length
+    assert rows[0] == ["step", *(end for n in range(len(replicas)) for end in (f"Broker {n}: LEO", "HW"))]
 
 
 def test_markdown_says_first_what_was_lost_and_how() -> None:

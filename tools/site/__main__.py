@@ -35,7 +35,8 @@ def main(sphinx: str, mermaid: str) -> int:
     finder.write(source, extra)
     shutil.copytree(HERE / "static", source / "_static")
     shutil.copy(mermaid, source / "_static")
-    shutil.copy(HERE / "conf.py", source)
+    for settings in ("conf.py", "scorer.js"):
+        shutil.copy(HERE / settings, source)
     words = [sphinx, "-q", "-W", "--keep-going", "-j", "auto", "-b", "html", source, html]
     subprocess.run(words, check=True, env={**os.environ, "TIDEMARK_VERSION": __version__})
     found = links.problems(html)

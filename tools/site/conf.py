@@ -2,6 +2,7 @@
 
 import os
 from datetime import date
+from pathlib import Path
 
 project = "Tidemark"
 release = os.environ["TIDEMARK_VERSION"]
@@ -24,6 +25,7 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["mermaid.min.js", "diagrams.js"]
 html_extra_path = ["_extra"]
+html_search_scorer = str(Path(__file__).with_name("scorer.js"))
 html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {"top_of_page_buttons": [], "navigation_with_keys": True}

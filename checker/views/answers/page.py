@@ -14,6 +14,7 @@ from tidemark.checker.views import page as run_page
 from tidemark.checker.views import template
 from tidemark.checker.views.answers.words import nothing_breaks, size_rows
 from tidemark.checker.views.markdown import bounds
+from tidemark.checker.views.step_table import step_words
 from tidemark.spec.families.releases import in_words
 
 MAX_UNSEARCHED_NAMES = 500
@@ -147,9 +148,7 @@ def _command(loss: FaultSetLoss) -> str:
 
 
 def _step(number: int, step: ToldStep) -> str:
-    needed = "<i>◆ </i>" if step.needed else ""
-    facts = "".join(f" <strong>{escape(fact)}</strong>" for fact in step.facts)
-    return f'<button type="button" data-to="{number}"><b>{number}.</b> {needed}{escape(step.sentence)}{facts}</button>'
+    return f'<button type="button" data-to="{number}"><b>{number}.</b> {step_words(step)}</button>'
 
 
 def _searched_card(answer: FaultAnswer) -> str:

@@ -254,7 +254,7 @@ class KraftReplicationTelling(Telling[KraftIsrCluster]):
         record = controller(view)
         first = Lane("controller", "Controller", "ctl", lines=(record,), summary=f"controller: {record}")
         lanes = [lane(view, number, broker) for number, broker in enumerate(view.brokers)]
-        return Picture((first, *lanes), Titles("broker", "offset", "high watermark", "HW", "believes"))
+        return Picture((first, *lanes), Titles("broker", "offset", "high watermark", "HW", "believes", "LEO"))
 
     def names(self, before: Any, arguments: Mapping[str, Any], after: Any) -> dict[str, Any]:
         """What the template of an action may name: its arguments, brokers before and after, and `state`."""
