@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ KINDS = (
     "index.html",
     "finder.html",
     "explorers.html",
+    "small-truncation.html",
+    "small-settings.html",
     "docs/README.html",
     "docs/replication.html",
     "docs/architecture.html",
@@ -106,6 +109,37 @@ def test_the_finder_chooses_rows_by_keyboard_and_by_its_address(browser: Chrome)
     browser.find_element(By.CSS_SELECTOR, "tr:not([hidden]) a.lost").click()
     assert "17" in browser.find_element(By.TAG_NAME, "body").text
     assert "/runs/losses/kafka-kraft/3.7/" in browser.current_url
+
+
+def test_a_reader_on_a_phone_changes_the_rule_and_a_bound_and_sees_the_verdict(browser: Chrome) -> None:
+    from selenium.webdriver.common.by import By
+
+    def verdicts() -> list[str]:
+        (row,) = shown_rows(browser)
+        told = browser.find_element(By.CSS_SELECTOR, "p.found").text
+        assert told.startswith(f"weak-isr: {row[-2]}. strong-isr: {row[-1]}. Run it: tidemark check published/")
+        return row[-2:]
+
+    visit(browser, "small-truncation.html", NARROW)
+    assert verdicts() == ["broken after 9 states", "broken after 10 states"]
+    browser.find_element(By.NAME, "max-epoch").send_keys("0")
+    assert verdicts() == ["holds", "holds"]
+    browser.find_element(By.NAME, "max-epoch").send_keys("2")
+    browser.find_element(By.NAME, "truncation").send_keys("kip-101")
+    assert verdicts() == ["holds", "holds"]
+    browser.find_element(By.NAME, "records").send_keys("2")
+    assert verdicts() == ["broken after 12 states", "broken after 12 states"]
+    browser.find_element(By.CSS_SELECTOR, "tr:not([hidden]) a.lost").click()
+    assert "/runs/small-truncation/kip-101_" in browser.current_url
+    assert "weak-isr" in browser.find_element(By.TAG_NAME, "body").text
+
+
+def test_the_verdicts_of_small_machines_are_a_table_without_javascript() -> None:
+    for name in ("small-truncation", "small-settings"):
+        text = (SITE / f"{name}.html").read_text(encoding="utf-8")
+        rows = re.findall(r"<tr data-command.*?</tr>", text, re.DOTALL)
+        assert len(rows) > 40
+        assert not [row for row in rows if "hidden" in row or not re.search("holds|broken after", row)]
 
 
 def test_every_kept_run_has_its_page_with_its_data() -> None:

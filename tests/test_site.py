@@ -6,6 +6,7 @@ import importlib
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from types import SimpleNamespace
 from typing import Any
@@ -13,9 +14,10 @@ from typing import Any
 import pytest
 
 from tests.support.pages import ROOT, anchors, links
+from tidemark.checker.cli import main
 
 BUILDER = ROOT / "tools" / "site"
-MODULES = ("pages", "links", "runs", "finder")
+MODULES = ("pages", "links", "runs", "chooser", "finder", "small")
 RUN = PurePosixPath("counterexamples/kafka/0.10.2/acknowledged-survives-3.md")
 
 
@@ -47,7 +49,7 @@ def test_the_menu_has_every_page_but_stories_examples_and_indexes(site: Any) -> 
     menu = (BUILDER / "menu.md").read_text(encoding="utf-8")
     named = {f"{page}.md" for page in re.findall(r"<(.+)>$", menu, re.MULTILINE)}
     deep = {str(page) for page in site.pages.published() if page.parts[2:] and page.parts[1] != "parts"}
-    made = {"finder.md", "explorers.md", "docs/tidemark.ipynb.md"}
+    made = {"finder.md", "explorers.md", "docs/tidemark.ipynb.md"} | {f"{m.name}.md" for m in site.small.MACHINES}
     assert named - made == {str(page) for page in site.pages.published()} - deep - {"README.md"}
 
 
@@ -121,9 +123,32 @@ def test_the_finder_has_a_row_for_each_cell_and_a_command(site: Any) -> None:
     assert shown.count('<a class="lost"') == len(files) > 20
     assert len(set(files)) == len(files)
     (row,) = re.findall(
-        r'<tr data-command="([^"]+)"><td>0\.10\.2, ZooKeeper</td><td>3</td><td>2</td><td>a machine loses power<',
+        r'<tr data-command="([^"]+)" data-says=""><td>0\.10\.2, ZooKeeper</td><td>3</td><td>2</td><td>a machine loses power<',
         shown,
     )
     assert row.startswith("tidemark check kafka/0.10.2 --replicas 3 ")
     assert "--crashes 0 --power-losses 1" in row
     assert row.endswith(" --promise acknowledged-survives")
+
+
+def test_cells_of_small_machines_have_the_verdicts_of_their_commands(
+    site: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for machine in site.small.MACHINES:
+        whole = site.small.load(ROOT / machine.grid)
+        some = [cell for n, cell in enumerate(whole.cells) if n % 9 == 4 and cell.bounds["replicas"] == 2]
+        grid = replace(whole, cells=tuple(some))
+        outcomes = site.small.search(grid)
+        links = site.small.write_runs(machine, grid, outcomes, tmp_path)
+        shown = site.small.text(machine, grid, outcomes, links)
+        rows = re.findall(r'<tr data-command="([^"]+)" data-says="([^"]+)">(.*?)</tr>', shown)
+        assert len(rows) == len(some) > 1
+        for command, says, cells in rows:
+            main([*command.split()[1:], "--engine", "reference", "--quiet"])
+            told = capsys.readouterr().out.strip().replace("violated after", "broken after")
+            assert told.splitlines() == re.findall(r"[\w-]+: [^.]+", says)
+            for link in re.findall(r'href="([^"]+)"', cells):
+                assert Path(link).stem in (tmp_path / link).read_text(encoding="utf-8")
+        assert "broken after" in shown
+        assert "holds" in shown

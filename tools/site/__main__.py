@@ -1,4 +1,4 @@
-"""Builds the site: the pages, every kept run, the finder, and small spaces as explorers; then looks at its links.
+"""Builds the site: the pages, every kept run, verdicts to choose among, small spaces as explorers; then looks at links.
 
 Usage: `.venv/bin/python tools/site SPHINX MERMAID`, as `make site` has it: sphinx-build, and the script of Mermaid.
 """
@@ -15,6 +15,7 @@ import finder
 import links
 import pages
 import runs
+import small
 
 from tidemark import __version__
 
@@ -33,6 +34,7 @@ def main(sphinx: str, mermaid: str) -> int:
     runs.write_explorers(extra)
     (source / f"{runs.EXPLORERS}.md").write_text(runs.explorers_page(), encoding="utf-8")
     finder.write(source, extra)
+    verdicts = small.write(source, extra)
     shutil.copytree(HERE / "static", source / "_static")
     shutil.copy(mermaid, source / "_static")
     shutil.copy(HERE / "conf.py", source)
@@ -41,7 +43,7 @@ def main(sphinx: str, mermaid: str) -> int:
     found = links.problems(html)
     for problem in found:
         print(problem, file=sys.stderr)
-    print(f"{html.relative_to(pages.ROOT)}: {laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers")
+    print(f"{html.relative_to(pages.ROOT)}: {laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers, {verdicts} verdicts")
     return 1 if found else 0
 
 
