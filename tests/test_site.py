@@ -49,7 +49,9 @@ def test_the_menu_has_every_page_but_stories_examples_and_indexes(site: Any) -> 
     menu = (BUILDER / "menu.md").read_text(encoding="utf-8")
     named = {f"{page}.md" for page in re.findall(r"<(.+)>$", menu, re.MULTILINE)}
     deep = {str(page) for page in site.pages.published() if page.parts[2:] and page.parts[1] != "parts"}
-    made = {"finder.md", "explorers.md", "docs/tidemark.ipynb.md"} | {f"{m.name}.md" for m in site.small.MACHINES}
+    made = {"finder.md", "explorers.md", "docs/tidemark.ipynb.md"} | {
+        f"{m.name}.md" for m in site.small.MACHINES
+    }
     assert named - made == {str(page) for page in site.pages.published()} - deep - {"README.md"}
 
 
@@ -123,7 +125,8 @@ def test_the_finder_has_a_row_for_each_cell_and_a_command(site: Any) -> None:
     assert shown.count('<a class="lost"') == len(files) > 20
     assert len(set(files)) == len(files)
     (row,) = re.findall(
-        r'<tr data-command="([^"]+)" data-says=""><td>0\.10\.2, ZooKeeper</td><td>3</td><td>2</td><td>a machine loses power<',
+        r'<tr data-command="([^"]+)" data-says="">'
+        r"<td>0\.10\.2, ZooKeeper</td><td>3</td><td>2</td><td>a machine loses power<",
         shown,
     )
     assert row.startswith("tidemark check kafka/0.10.2 --replicas 3 ")

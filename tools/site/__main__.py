@@ -43,7 +43,8 @@ def main(sphinx: str, mermaid: str) -> int:
     found = links.problems(html)
     for problem in found:
         print(problem, file=sys.stderr)
-    print(f"{html.relative_to(pages.ROOT)}: {laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers, {verdicts} verdicts")
+    made = f"{laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers, {verdicts} verdicts"
+    print(f"{html.relative_to(pages.ROOT)}: {made}")
     return 1 if found else 0
 
 

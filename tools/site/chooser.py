@@ -24,10 +24,10 @@ class ChooserRow:
 
 
 def check_command(protocol: Protocol, chosen: Mapping[str, Any], promises: Sequence[str]) -> str:
-    """The command that checks these promises of a protocol, with the bounds that are not the family's defaults."""
-    defaults = {bound.name: bound.default for bound in protocol.family.bounds}
-    bounds = {bound.name: chosen.get(bound.name, bound.default) for bound in protocol.bounds}
-    options = [f"--{name} {value}" for name, value in bounds.items() if value != defaults.get(name)]
+    """The command that checks these promises of a protocol, with the bounds that are not its defaults."""
+    defaults = {bound.name: bound.default for bound in protocol.bounds}
+    bounds = {name: chosen.get(name, default) for name, default in defaults.items()}
+    options = [f"--{name} {value}" for name, value in bounds.items() if value != defaults[name]]
     options += [f"--promise {name}" for name in promises]
     return " ".join(["tidemark check", protocol.name, *options])
 
