@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import importlib
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from pathlib import Path, PurePosixPath
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +20,7 @@ from tests.support.pages import ROOT, anchors, links
 from tidemark.checker.cli import main
 
 BUILDER = ROOT / "tools" / "site"
-MODULES = ("pages", "links", "runs", "chooser", "finder", "small")
+MODULES = ("pages", "links", "runs", "chooser", "finder", "small", "own_machine")
 RUN = PurePosixPath("counterexamples/kafka/0.10.2/acknowledged-survives-3.md")
 
 
@@ -49,7 +52,7 @@ def test_the_menu_has_every_page_but_stories_examples_and_indexes(site: Any) -> 
     menu = (BUILDER / "menu.md").read_text(encoding="utf-8")
     named = {f"{page}.md" for page in re.findall(r"<(.+)>$", menu, re.MULTILINE)}
     deep = {str(page) for page in site.pages.published() if page.parts[2:] and page.parts[1] != "parts"}
-    made = {"finder.md", "explorers.md", "docs/tidemark.ipynb.md"} | {
+    made = {"finder.md", "explorers.md", "own-machine.md", "docs/tidemark.ipynb.md"} | {
         f"{m.name}.md" for m in site.small.MACHINES
     }
     assert named - made == {str(page) for page in site.pages.published()} - deep - {"README.md"}
@@ -155,3 +158,24 @@ def test_cells_of_small_machines_have_the_verdicts_of_their_commands(
                 assert Path(link).stem in (tmp_path / link).read_text(encoding="utf-8")
         assert "broken after" in shown
         assert "holds" in shown
+
+
+def test_a_machine_is_checked_in_the_browser_with_no_library(site: Any, tmp_path: Path) -> None:
+    (tmp_path / "package").mkdir()
+    for name in site.own_machine.PYODIDE:
+        (tmp_path / "package" / name).touch()
+    site.own_machine.write(tmp_path, tmp_path / "extra", tmp_path / "package")
+    example = unescape((tmp_path / "own-machine.md").read_text()).partition('"a machine">')[2]
+    (tmp_path / "text").write_text(example.partition("</textarea>")[0])
+    code = "import without_unix, in_browser as b; print(*b.check(open('text').read())); print(*b.check('x = 1'))"
+    archive = tmp_path / "extra" / "pyodide" / "tidemark.zip"
+    unpacked = tmp_path / "unpacked"
+    shutil.unpack_archive(archive, unpacked)
+    # Without `site` no library that is installed can be imported.
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        cwd=tmp_path, env={"PYTHONPATH": str(unpacked)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("lock: 7 states\n  one-believer: holds\nlock-broken: 16 states\n")
+    assert "one-believer: violated after 4 states <!doctype html>" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("mine.py: ")

@@ -1,6 +1,7 @@
 """Builds the site: the pages, every kept run, verdicts to choose among, small spaces as explorers; then looks at links.
 
-Usage: `.venv/bin/python tools/site SPHINX MERMAID`, as `make site` has it: sphinx-build, and the script of Mermaid.
+Usage: `.venv/bin/python tools/site SPHINX MERMAID PYODIDE`, as `make site` has it: sphinx-build, the script of Mermaid,
+and the folder of Pyodide's package.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import finder
 import links
+import own_machine
 import pages
 import runs
 import small
@@ -23,7 +25,7 @@ BUILD = pages.ROOT / "build" / "site"
 HERE = Path(__file__).parent
 
 
-def main(sphinx: str, mermaid: str) -> int:
+def main(sphinx: str, mermaid: str, pyodide: str) -> int:
     """Build everything again; 1 if a link leads nowhere."""
     source, html = BUILD / "source", BUILD / "html"
     for folder in (source, html):
@@ -35,6 +37,7 @@ def main(sphinx: str, mermaid: str) -> int:
     (source / f"{runs.EXPLORERS}.md").write_text(runs.explorers_page(), encoding="utf-8")
     finder.write(source, extra)
     verdicts = small.write(source, extra)
+    own_machine.write(source, extra, Path(pyodide))
     shutil.copytree(HERE / "static", source / "_static")
     shutil.copy(mermaid, source / "_static")
     shutil.copy(HERE / "conf.py", source)
