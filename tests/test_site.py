@@ -167,7 +167,9 @@ def test_a_machine_is_checked_in_the_browser_with_no_library(site: Any, tmp_path
     site.own_machine.write(tmp_path, tmp_path / "extra", tmp_path / "package")
     example = unescape((tmp_path / "own-machine.md").read_text()).partition('"a machine">')[2]
     (tmp_path / "text").write_text(example.partition("</textarea>")[0])
-    code = "import without_unix, in_browser as b; print(*b.check(open('text').read())); print(*b.check('x = 1'))"
+    code = (
+        "import without_unix, in_browser as b; print(*b.check(open('text').read())); print(*b.check('x = 1'))"
+    )
     archive = tmp_path / "extra" / "pyodide" / "tidemark.zip"
     unpacked = tmp_path / "unpacked"
     shutil.unpack_archive(archive, unpacked)

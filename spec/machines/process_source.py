@@ -35,7 +35,8 @@ Block = tuple[tuple[ast.stmt, ...], ast.While | None]
 """Statements that come next, and the loop whose body they end."""
 Rest = tuple[Block, ...]
 """All that comes next: the innermost block is the last."""
-_PLAIN = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.For)
+_RUNTIME, _FRAME = "runtime of the process", "frame of the process"  # an author has no such names
+_PLAIN = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr)
 _OF_GENERATORS = (ast.Yield, ast.YieldFrom, ast.Await, ast.Return, ast.NamedExpr)
 
 
@@ -67,7 +68,11 @@ class ProcessSource:
     def __init__(self, function: ast.FunctionDef, file: str) -> None:
         self.name, self.file = function.name, short(file)
         self.parameters = [parameter.arg for parameter in function.args.args]
-        self.locals = {n for s in function.body for n in _names(s, ast.Store)} - set(self.parameters)
+        self.locals = {n for s in function.body for n in _names(s, ast.Store)} - set(self.parameters[:1])
+        if parameter := self.locals & set(self.parameters):
+            raise self.refuse(
+                function, f"it assigns to its parameter {parameter.pop()}: take another variable"
+            )
         first = Stretch(START, function.lineno, ((tuple(function.body), None),))
         self.stretches = {START: first}
         waiting = [first]
@@ -88,7 +93,7 @@ class ProcessSource:
         return [*self.stretches, *(label for label in (DONE,) if label in reached)]
 
     @property
-    def kept(self) -> list[str]:
+    def frame_fields(self) -> list[str]:
         """The locals that are kept at some yield."""
         return sorted({name for stretch in self.stretches.values() for name in stretch.live})
 
@@ -177,30 +182,15 @@ class ProcessSource:
     def _read(self, stretch: Stretch, node: ast.AST, assigned: frozenset[str]) -> frozenset[str]:
         """What is assigned after a part. What it reads that was not assigned is noted; what no process has, refused."""
         for inner in ast.walk(node):
-            if isinstance(inner, _OF_GENERATORS):
-                raise self.refuse(inner, "write yield, return and := as statements, and yield in no for")
-            if isinstance(inner, ast.stmt) and not isinstance(
-                inner, (*_PLAIN, ast.If, ast.Break, ast.Continue, ast.Pass)
+            if isinstance(inner, _OF_GENERATORS) or (
+                isinstance(inner, ast.stmt) and not isinstance(inner, _PLAIN)
             ):
-                raise self.refuse(inner, "write assignments, calls, if, while and for, and nothing else")
-        return self._note_reads(stretch, node, assigned)
-
-    def _note_reads(self, stretch: Stretch, node: ast.AST, assigned: frozenset[str]) -> frozenset[str]:
-        first = {ast.For: "iter", ast.If: "test"}.get(type(node), "")
-        part = getattr(node, first) if first else node
-        stretch.reads |= {n for n in _names(part, ast.Load) if n in self.locals} - assigned
-        if not isinstance(node, (ast.For, ast.If)):
-            return assigned | {n for n in _names(node, ast.Store) if n in self.locals}
-        begin = assigned | set(_names(node.target, ast.Store)) if isinstance(node, ast.For) else assigned
-        ends = []
-        for body in (node.body, node.orelse):
-            end = begin if body is node.body else assigned
-            for statement in body:
-                end = self._note_reads(stretch, statement, end)
-            ends.append(end)
-        return (
-            assigned if isinstance(node, ast.For) else ends[0] & ends[1]
-        )  # the body of a loop may be left out
+                why = (
+                    "write yield, assignments, calls, if, while and return, each as a statement, and no other"
+                )
+                raise self.refuse(inner, why)
+        stretch.reads |= (self.locals & set(_names(node, ast.Load))) - assigned
+        return assigned | (self.locals & set(_names(node, ast.Store)))
 
     def _plain(self, node: ast.stmt) -> ast.stmt:
         """A statement without yields, in which what is assigned to a part of a variable makes another value of it."""
@@ -236,7 +226,7 @@ class ProcessSource:
             ast.Return(ast.List([_load(f.name) for f in functions], ast.Load())),
         ]
         make = _function("make", made, 1)
-        make.args.args = [ast.arg("runtime")]
+        make.args.args = [ast.arg(_RUNTIME)]
         return ast.fix_missing_locations(ast.Module([make], []))
 
     def _function_of(self, stretch: Stretch) -> ast.FunctionDef:
@@ -246,9 +236,9 @@ class ProcessSource:
             names = [self.parameters[0], *sorted(assigned | stretch.live)]
             side.args.args, side.args.defaults = [ast.arg(n) for n in names], [_load(n) for n in names]
         entered = _call("enter", *map(_load, self.parameters), ast.Constant(stretch.label))
-        begin: list[ast.stmt] = [ast.Assign([ast.Name("frame of it", ast.Store())], entered)]
+        begin: list[ast.stmt] = [ast.Assign([ast.Name(_FRAME, ast.Store())], entered)]
         begin += [
-            ast.Assign([ast.Name(n, ast.Store())], ast.Attribute(_load("frame of it"), n, ast.Load()))
+            ast.Assign([ast.Name(n, ast.Store())], ast.Attribute(_load(_FRAME), n, ast.Load()))
             for n in sorted(stretch.live)
         ]
         body = [*(_at(stretch.line, statement) for statement in begin), *stretch.body]
@@ -324,7 +314,7 @@ def _load(name: str) -> ast.Name:
 
 
 def _call(name: str, *arguments: ast.expr) -> ast.Call:
-    return ast.Call(ast.Attribute(_load("runtime"), name, ast.Load()), list(arguments), [])
+    return ast.Call(ast.Attribute(_load(_RUNTIME), name, ast.Load()), list(arguments), [])
 
 
 def _function(name: str, body: list[ast.stmt], line: int) -> ast.FunctionDef:

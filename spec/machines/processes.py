@@ -106,7 +106,7 @@ def _split(field: str, function: Any) -> ProcessProgram:
         made.__annotations__ = dict(function.__annotations__)
         made.__qualname__ = made.__name__
         made.__doc__ = f"{summary}: from {label} on."
-    fields = {"pc": Any} | dict.fromkeys(source.kept, Any)
+    fields = {"pc": Any} | dict.fromkeys(source.frame_fields, Any)
     frame = type("Frame", (Record,), {"__annotations__": fields, "__doc__": "Where a process is."})
     place = f"{code.co_filename}:{code.co_firstlineno}"
     return ProcessProgram(function.__name__, pc, tuple(map(action, functions)), frame, place)
@@ -137,6 +137,8 @@ class _Runtime:
         frame = getattr(state, self._field)
         for index in me:
             frame = frame[index]
+        if not isinstance(frame, Record) or "pc" not in frame.type.fields:
+            raise ModelError(f"the field {self._field} has another type: give it {self._name}.type(…)")
         require(frame.pc == getattr(self._pc, label), f"{self._name} is at {label}")
         return frame
 

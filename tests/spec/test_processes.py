@@ -60,8 +60,12 @@ class Program:
 
     def statement(self, depth: int, in_loop: bool) -> str:
         targets = ["t", "u", "s.x", "s.a[me]"]
-        kinds = ["assign"] * 4 + ["add", "wait", "wait", "for"] + ["guard"] * (self.draw.random() < 0.3)
-        kinds += ["if", "if", "while"] * (depth < 2) + ["break", "continue", "return"] * in_loop
+        kinds = ["assign"] * 4 + ["add", "wait", "wait"] + ["guard"] * (self.draw.random() < 0.3)
+        kinds += (
+            ["guard"] * depth
+            + ["if", "if", "while"] * (depth < 2)
+            + ["break", "continue", "return"] * in_loop
+        )
         match self.draw.choice(kinds):
             case "assign":
                 return f"{self.draw.choice(targets)} = {self.expression()}"
@@ -72,8 +76,6 @@ class Program:
                 return self.wait()
             case "guard":
                 return f'require({self.condition()}, "it may go on")'
-            case "for":
-                return "for n in range(2):\n    t = (t + n + s.x) % 3\n    s.a[me] = t"
             case "if":
                 text = f"if {self.condition()}:\n{indent(self.block(depth + 1, in_loop), '    ')}"
                 other = f"\nelse:\n{indent(self.block(depth + 1, in_loop), '    ')}"
@@ -195,7 +197,7 @@ def test_the_actions_reach_what_the_generators_reach(seeds: range, tmp_path: Pat
         for state in random.Random(seed).sample(sorted(of_machine), min(20, len(of_machine))):
             plain = {after for _, after in reference.successors(machine, state)}
             assert set(symbolic_successors(machine, state)) == plain, text
-    assert states > 60 * len(seeds)
+    assert states > 30 * len(seeds)
 
 
 def test_petersons_lock_as_a_process_is_the_machine_of_its_actions() -> None:
@@ -214,10 +216,11 @@ REFUSED = {
     'yield "p"\nyield "p"': "name each differently",
     'yield "done"': "can't be a label",
     'yield "p"\nwhile s.x == 0:\n    s.x = 1': "has no yield",
-    'for n in range(2):\n    yield "p"': "yield in no for",
-    'try:\n    yield "p"\nfinally:\n    pass': "nothing else",
+    'for n in range(2):\n    yield "p"': "no other",
+    'try:\n    yield "p"\nfinally:\n    pass': "no other",
     'yield "p"\ns.x = t\nt = 1': "may be read before it is assigned",
-    'yield "p"\nreturn 3': "statements",
+    'yield "p"\nme = s.x': "assigns to its parameter me",
+    'yield "p"\nreturn 3': "no other",
     'yield "p"\ns.x, s.a[me] = 1, 2': "one part at a time",
 }
 
@@ -244,6 +247,9 @@ def test_a_local_without_its_type_is_named(
         f'{HEAD}\n@process("at")\n{text}\n{TAIL.replace("**kept", "t=small, v=small")}'
     )
     refused(["check", "mine.py"], "does not keep v while it waits", capsys)
+    tail = TAIL.replace("run.type(me, **kept)", "Array.of(me, small)")
+    Path("mine.py").write_text(f'{HEAD}\n@process("at")\n{text}\n{tail}')
+    refused(["check", "mine.py"], "give it run.type(…)", capsys)
 
 
 def test_a_value_out_of_range_names_the_line_of_the_yield_before(

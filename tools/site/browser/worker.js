@@ -1,4 +1,4 @@
-// Runs Python for the page of a machine of one's own, beside the page, so that it can be ended.
+// Runs Python for the page that checks a reader's machine, beside the page, so that it can be ended.
 import { loadPyodide } from "./pyodide.mjs";
 
 const python = (async () => {
