@@ -17,9 +17,11 @@ HARNESS := build/examples/etcd-raft/harness# drives etcd's raft, which Go fetche
 GO ?= $(or $(shell command -v go),/usr/local/go/bin/go)
 
 MERMAID := 12.3.0# draws the diagrams of the site; npm fetches it, and nothing else needs it
+PYODIDE := 314.0.7# Python for the browser: the site checks a machine there; npm fetches it
 SITE := build/site
 SPHINX := $(SITE)/sphinx/.locked# stamp: what builds the site is installed, in a place of its own
 DIAGRAMS := $(SITE)/mermaid-$(MERMAID)/package/dist/mermaid.min.js
+IN_BROWSER := $(SITE)/pyodide-$(PYODIDE)/package/pyodide.asm.wasm
 
 CLANG := build/runtime/.ziglang-$(ZIGLANG)# stamp: installed, in a place of its own
 
@@ -101,8 +103,8 @@ $(HARNESS): $(ETCD_RAFT)/harness.go $(ETCD_RAFT)/go.mod
 	@'$(GO)' build -C '$(CURDIR)/$(ETCD_RAFT)' -tags with_tla -o '$(CURDIR)/$@' .
 
 # Builds the site, build/site/html: docs, every kept run, the finder, small spaces as explorers; then looks at it.
-site: $(READY) $(SPHINX) $(DIAGRAMS)
-	@$(BIN)/python tools/site $(SITE)/sphinx/bin/sphinx-build $(DIAGRAMS)
+site: $(READY) $(SPHINX) $(DIAGRAMS) $(IN_BROWSER)
+	@$(BIN)/python tools/site $(SITE)/sphinx/bin/sphinx-build $(DIAGRAMS) $(dir $(IN_BROWSER))
 	@$(BIN)/python -m pytest -q -m site tests/test_built_site.py
 
 $(SPHINX): tools/site/requirements.lock
@@ -111,12 +113,16 @@ $(SPHINX): tools/site/requirements.lock
 	@$(SITE)/sphinx/bin/python -m pip --quiet --disable-pip-version-check --no-input install --require-hashes -r $<
 	@touch $@
 
-$(DIAGRAMS):
+$(DIAGRAMS): FETCHED := mermaid-$(MERMAID)
+$(DIAGRAMS): PACKAGE := mermaid@$(MERMAID)
+$(IN_BROWSER): FETCHED := pyodide-$(PYODIDE)
+$(IN_BROWSER): PACKAGE := pyodide@$(PYODIDE)
+$(DIAGRAMS) $(IN_BROWSER):
 	@command -v npm >/dev/null || { \
-	    echo 'tidemark: the site needs npm, for the library that draws its diagrams; on Debian or Ubuntu: sudo apt-get install npm' >&2; exit 1; }
-	@rm -rf $(SITE)/mermaid-*
-	@mkdir -p $(SITE)/mermaid-$(MERMAID)
-	@cd $(SITE)/mermaid-$(MERMAID) && npm pack --silent mermaid@$(MERMAID) >/dev/null && tar -xzmf mermaid-$(MERMAID).tgz && rm mermaid-$(MERMAID).tgz
+	    echo "tidemark: the site needs npm, which fetches $(PACKAGE); on Debian or Ubuntu: sudo apt-get install npm" >&2; exit 1; }
+	@rm -rf $(SITE)/$(firstword $(subst -, ,$(FETCHED)))-*
+	@mkdir -p $(SITE)/$(FETCHED)
+	@cd $(SITE)/$(FETCHED) && npm pack --silent $(PACKAGE) >/dev/null && tar -xzmf $(FETCHED).tgz && rm $(FETCHED).tgz
 
 # Changes the code of a room in a hundred places, one after the other, and lists the changes that no test notices:
 # `make mutants ROOM=spec SEED=1`. A quarter of an hour to an hour for a room, on two cores.

@@ -33,6 +33,7 @@ from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.machines.initial_states import Initial, initial
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.origin import Origin
+from tidemark.spec.machines.processes import Steps, process
 from tidemark.spec.machines.refinement_maps import RefinementMap, refinement_map
 from tidemark.spec.machines.temporal import (
     TemporalPromise,
@@ -87,11 +88,11 @@ __all__ = [
     "Inconclusive", "Initial", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine",
     "ModelError", "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise",
     "Protocol", "Record", "RecordType", "Reference", "RefinementMap", "Refused", "Rule", "Sequence",
-    "Set", "Setting", "Telling", "TemporalPromise", "TidemarkError", "Titles", "Truth", "UsageError",
+    "Set", "Setting", "Steps", "Telling", "TemporalPromise", "TidemarkError", "Titles", "Truth", "UsageError",
     "action", "all_of", "always_eventually", "any_of", "budget_type", "can_always_reach", "choose",
     "count", "eventually", "eventually_always", "every_step", "fair", "id_at", "implies", "initial",
     "leads_to", "maximum", "minimum", "never_decreases", "never_increases", "next_id", "no_deadlock",
-    "none", "not_", "one_of", "paid", "performs", "position", "previous_id", "promise", "refinement_map",
+    "none", "not_", "one_of", "paid", "performs", "position", "previous_id", "process", "promise", "refinement_map",
     "require", "settings_of", "settings_type", "sometimes", "spent", "steps_between", "strongly_fair",
     "unspent", "where",
 ]  # fmt: skip

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +29,9 @@ KINDS = (
     "index.html",
     "finder.html",
     "explorers.html",
+    "own-machine.html",
+    "small-truncation.html",
+    "small-settings.html",
     "docs/README.html",
     "docs/replication.html",
     "docs/architecture.html",
@@ -44,6 +52,26 @@ def visit(browser: Chrome, page: str, width: int = WIDE) -> None:
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     browser.get(f"{SITE.as_uri()}/{page}")
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """Serves files, and prints nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of the site, while it is served."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(SITE))) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def wait_for(browser: Chrome, script: str) -> None:
@@ -140,6 +168,63 @@ def test_the_finder_chooses_rows_by_keyboard_and_by_its_address(browser: Chrome)
     browser.find_element(By.CSS_SELECTOR, "tr:not([hidden]) a.lost").click()
     assert "17" in browser.find_element(By.TAG_NAME, "body").text
     assert "/runs/losses/kafka-kraft/3.7/" in browser.current_url
+
+
+def test_a_reader_on_a_phone_changes_the_rule_and_a_bound_and_sees_the_verdict(browser: Chrome) -> None:
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.select import Select
+
+    def choose(name: str, value: str) -> None:
+        Select(browser.find_element(By.NAME, name)).select_by_visible_text(value)
+
+    def verdicts() -> list[str]:
+        (row,) = shown_rows(browser)
+        told = browser.find_element(By.CSS_SELECTOR, "p.found").text
+        assert told.startswith(
+            f"weak-isr: {row[-2]}. strong-isr: {row[-1]}. Run it: tidemark check published/"
+        )
+        return row[-2:]
+
+    visit(browser, "small-truncation.html", NARROW)
+    assert verdicts() == ["broken after 9 states", "broken after 10 states"]
+    choose("max-epoch", "0")
+    assert verdicts() == ["holds", "holds"]
+    choose("max-epoch", "2")
+    choose("truncation", "kip-101")
+    assert verdicts() == ["holds", "holds"]
+    choose("records", "2")
+    assert verdicts() == ["broken after 12 states", "broken after 12 states"]
+    browser.find_element(By.CSS_SELECTOR, "tr:not([hidden]) a.lost").click()
+    assert "/runs/small-truncation/kip-101_" in browser.current_url
+    assert "weak-isr" in browser.find_element(By.TAG_NAME, "body").text
+
+
+def test_the_verdicts_of_small_machines_are_a_table_without_javascript() -> None:
+    for name in ("small-truncation", "small-settings"):
+        text = (SITE / f"{name}.html").read_text(encoding="utf-8")
+        rows = re.findall(r"<tr data-command.*?</tr>", text, re.DOTALL)
+        assert len(rows) > 40
+        assert not [row for row in rows if "hidden" in row or not re.search("holds|broken after", row)]
+
+
+def test_a_machine_of_a_readers_is_checked_in_the_page(browser: Chrome) -> None:
+    from selenium.webdriver.common.by import By
+
+    with served() as address:
+        browser.get(f"{address}/own-machine.html")
+        browser.find_element(By.CSS_SELECTOR, "form.own button").click()
+        said = 'document.querySelector("pre.said").textContent'
+        wait_for(browser, f'{said}.includes("lock-broken: 16 states")')
+        assert "violated after 4 states" in browser.execute_script(f"return {said}")
+        browser.switch_to.frame(browser.find_element(By.CSS_SELECTOR, "iframe.run"))
+        assert "one-believer" in browser.find_element(By.TAG_NAME, "body").text
+        browser.switch_to.default_content()
+        text = 'document.querySelector("textarea").value'
+        browser.execute_script(f"{text} = {text}.replace('client\", 3)', 'client\", 2)')")
+        browser.find_element(By.CSS_SELECTOR, "form.own button").click()
+        wait_for(browser, f'{said}.includes("lock: 5 states")')
+    visit(browser, "own-machine.html")
+    assert "http.server" in browser.find_element(By.CSS_SELECTOR, "pre.said").text
 
 
 def test_every_kept_run_has_its_page_with_its_data() -> None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import importlib
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
 from pathlib import Path, PurePosixPath
 from types import SimpleNamespace
 from typing import Any
@@ -13,9 +17,10 @@ from typing import Any
 import pytest
 
 from tests.support.pages import ROOT, anchors, links
+from tidemark.checker.cli import main
 
 BUILDER = ROOT / "tools" / "site"
-MODULES = ("pages", "links", "runs", "finder")
+MODULES = ("pages", "links", "runs", "chooser", "finder", "small", "own_machine")
 RUN = PurePosixPath("counterexamples/kafka/0.10.2/acknowledged-survives-3.md")
 
 
@@ -47,7 +52,9 @@ def test_the_menu_has_every_page_but_stories_examples_and_indexes(site: Any) -> 
     menu = (BUILDER / "menu.md").read_text(encoding="utf-8")
     named = {f"{page}.md" for page in re.findall(r"<(.+)>$", menu, re.MULTILINE)}
     deep = {str(page) for page in site.pages.published() if page.parts[2:] and page.parts[1] != "parts"}
-    made = {"finder.md", "explorers.md", "docs/tidemark.ipynb.md"}
+    made = {"finder.md", "explorers.md", "own-machine.md", "docs/tidemark.ipynb.md"} | {
+        f"{m.name}.md" for m in site.small.MACHINES
+    }
     assert named - made == {str(page) for page in site.pages.published()} - deep - {"README.md"}
 
 
@@ -121,9 +128,56 @@ def test_the_finder_has_a_row_for_each_cell_and_a_command(site: Any) -> None:
     assert shown.count('<a class="lost"') == len(files) > 20
     assert len(set(files)) == len(files)
     (row,) = re.findall(
-        r'<tr data-command="([^"]+)"><td>0\.10\.2, ZooKeeper</td><td>3</td><td>2</td><td>a machine loses power<',
+        r'<tr data-command="([^"]+)" data-says="">'
+        r"<td>0\.10\.2, ZooKeeper</td><td>3</td><td>2</td><td>a machine loses power<",
         shown,
     )
     assert row.startswith("tidemark check kafka/0.10.2 --replicas 3 ")
     assert "--crashes 0 --power-losses 1" in row
     assert row.endswith(" --promise acknowledged-survives")
+
+
+def test_cells_of_small_machines_have_the_verdicts_of_their_commands(
+    site: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for machine in site.small.MACHINES:
+        whole = site.small.load(ROOT / machine.grid)
+        some = [cell for n, cell in enumerate(whole.cells) if n % 9 == 4 and cell.bounds["replicas"] == 2]
+        grid = replace(whole, cells=tuple(some))
+        outcomes = site.small.search(grid)
+        links = site.small.write_runs(machine, grid, outcomes, tmp_path)
+        shown = site.small.text(machine, grid, outcomes, links)
+        rows = re.findall(r'<tr data-command="([^"]+)" data-says="([^"]+)">(.*?)</tr>', shown)
+        assert len(rows) == len(some) > 1
+        for command, says, cells in rows:
+            main([*command.split()[1:], "--engine", "reference", "--quiet"])
+            told = capsys.readouterr().out.strip().replace("violated after", "broken after")
+            assert told.splitlines() == re.findall(r"[\w-]+: [^.]+", says)
+            for link in re.findall(r'href="([^"]+)"', cells):
+                assert Path(link).stem in (tmp_path / link).read_text(encoding="utf-8")
+        assert "broken after" in shown
+        assert "holds" in shown
+
+
+def test_a_machine_is_checked_in_the_browser_with_no_library(site: Any, tmp_path: Path) -> None:
+    (tmp_path / "package").mkdir()
+    for name in site.own_machine.PYODIDE:
+        (tmp_path / "package" / name).touch()
+    site.own_machine.write(tmp_path, tmp_path / "extra", tmp_path / "package")
+    example = unescape((tmp_path / "own-machine.md").read_text()).partition('"a machine">')[2]
+    (tmp_path / "text").write_text(example.partition("</textarea>")[0])
+    code = (
+        "import without_unix, in_browser as b; print(*b.check(open('text').read())); print(*b.check('x = 1'))"
+    )
+    archive = tmp_path / "extra" / "pyodide" / "tidemark.zip"
+    unpacked = tmp_path / "unpacked"
+    shutil.unpack_archive(archive, unpacked)
+    # Without `site` no library that is installed can be imported.
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code],
+        cwd=tmp_path, env={"PYTHONPATH": str(unpacked)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("lock: 7 states\n  one-believer: holds\nlock-broken: 16 states\n")
+    assert "one-believer: violated after 4 states <!doctype html>" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("mine.py: ")

@@ -8,6 +8,7 @@ from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.runs.results import Run
+from tidemark.checker.validation.false_conditions import RealNames
 from tidemark.checker.validation.verdicts import LogVerdict, Validator
 from tidemark.checker.views.log_verdict import NOTHING, event_text, reason_text
 from tidemark.spec.logs.events import LogEvent
@@ -19,11 +20,13 @@ class LoggedRun:
 
     lines: every line that is a step, in the order of the run: where it is, what it says, and the numbers of the steps
     that it is, counted from 1; none for the line that is refused. verdict: in a sentence.
+    names: what the log calls ids.
     """
 
     run: Run
     lines: list[dict[str, Any]]
     verdict: str
+    names: RealNames
 
 
 def explain_log(validator: Validator, events: Sequence[LogEvent]) -> LoggedRun:
@@ -40,7 +43,7 @@ def explain_log(validator: Validator, events: Sequence[LogEvent]) -> LoggedRun:
     if verdict.verdict == "explained":
         broken = [f"it breaks {name} at {breach.place}" for name, breach in verdict.breaks.items()]
         but = f", but {', '.join(broken)}" if broken else ""
-        return LoggedRun(_run(verdict), _lines(verdict), f"The log is explained{but}.")
+        return LoggedRun(_run(verdict), _lines(verdict), f"The log is explained{but}.", verdict.real_ids)
     assert verdict.refused
     refused = verdict.refused.event
     if len({event.file for event in events}) > 1:
@@ -51,7 +54,9 @@ def explain_log(validator: Validator, events: Sequence[LogEvent]) -> LoggedRun:
         raise UsageError(f"no run passes {refused.place}, and none of what comes before it was found")
     why = [f"{r.step}: {'; '.join(map(reason_text, r.reasons))}" for r in verdict.refusals[:3]]
     last = {"place": refused.place, "text": event_text(refused), "steps": [], "why": why}
-    return LoggedRun(_run(before), [*_lines(before), last], f"No run passes {refused.place}.")
+    return LoggedRun(
+        _run(before), [*_lines(before), last], f"No run passes {refused.place}.", before.real_ids
+    )
 
 
 def _run(verdict: LogVerdict) -> Run:

@@ -23,6 +23,7 @@ from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.telling.explanation import sentence_between
 from tidemark.checker.views.markdown import bounds
 from tidemark.spec.expressions.expression import Expr
+from tidemark.spec.expressions.kinds import naming_ids
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.differences import changes
@@ -61,7 +62,8 @@ class ExplorerSession:
         against: Elsewhere | None = None,
         log: LoggedRun | None = None,
     ) -> None:
-        self.describer, self.machine, self._limit, self._log = StateDescriber(machine), machine, limit, log
+        self.describer = StateDescriber(machine, log.names if log else None)
+        self.machine, self._limit, self._log = machine, limit, log
         self._counterpart = Counterpart(self.describer, against) if against else None
         self._initial_states = machine.initial_states
         self._steps: dict[Path, RunStep] = {(): RunStep(None, self._initial_states.first)}
@@ -125,7 +127,7 @@ class ExplorerSession:
             UsageError: there is no such path.
             ModelError: an action writes outside a field's domain there.
         """
-        with self._lock:
+        with self._lock, naming_ids(self.describer.names):
             steps = self._steps_to(path)
             trail = self._trail(steps)
             description = {

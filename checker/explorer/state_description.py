@@ -11,7 +11,7 @@ from typing import Any
 from tidemark.checker.engines.reference import all_successors, broken_promises
 from tidemark.checker.runs.results import State
 from tidemark.checker.telling.explanation import sentence_between
-from tidemark.checker.validation.false_conditions import Teller
+from tidemark.checker.validation.false_conditions import RealNames, Teller
 from tidemark.checker.views.breaking import fields_of_failure, promise_expression
 from tidemark.checker.views.page import actor_data, lane_data
 from tidemark.spec.expressions.evaluation import value_of
@@ -41,12 +41,12 @@ class StateDescriber:
     """Describes the states of one machine.
 
     enabled: what can happen in a state. state: all that is seen there, as JSON data. broken: the names of the promises
-    about states that it breaks.
+    about states that it breaks. names: the real names of ids, where a log has them.
     """
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine, self.telling = machine, telling_of(machine)
-        self.teller = Teller(machine.leaves, {})
+    def __init__(self, machine: Machine, names: RealNames | None = None) -> None:
+        self.machine, self.telling, self.names = machine, telling_of(machine), names or {}
+        self.teller = Teller(machine.type, self.names)
         self.enabled = lru_cache(CACHED_STATES)(self._find_transitions)
         self.state = lru_cache(CACHED_STATES)(self._describe_state)
         self.broken = lru_cache(CACHED_STATES)(lambda state: broken_promises(machine, state)[0])

@@ -7,17 +7,19 @@ nodes to name, and how: the parts that fail, as their author might write them. G
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from tidemark.spec.expressions.evaluation import nodes_below, values_below
 from tidemark.spec.expressions.expression import Expr
-from tidemark.spec.expressions.kinds import Constant, Kind
+from tidemark.spec.expressions.kinds import Constant, Kind, naming_ids
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.types.leaves import Leaf
+from tidemark.spec.types.differences import fields
+from tidemark.spec.types.leaves import Leaf, Type
 from tidemark.spec.types.members import argument_text
 from tidemark.spec.types.words import WordType
 
-Real = Mapping[tuple[str, int], Any]
+RealNames = Mapping[tuple[str, int], Any]
 """The real name of an id, by its sort and number."""
 MOST_FIELDS = 4
 SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"}
@@ -29,8 +31,13 @@ FUNCTIONS = {"position": "position", "shift": "next_id", "distance": "steps_betw
 class Teller:
     """Tells conditions over a state type in words, ids by their real names where they have one."""
 
-    def __init__(self, leaves: Sequence[Leaf], real: Real) -> None:
-        self._leaves, self._real = leaves, real
+    def __init__(self, type: Type, real: RealNames) -> None:
+        self._type, self._real = type, real
+
+    @cached_property
+    def _leaves(self) -> list[Leaf]:
+        with naming_ids(self._real):
+            return [leaf for field in fields(self._type) for leaf in field.type.leaves(field.path)]
 
     def explain_false(self, condition: Expr, state: Sequence[int]) -> list[str]:
         """Why a condition does not hold in a state: a text for each part of it that fails."""

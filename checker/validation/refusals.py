@@ -127,7 +127,7 @@ class Refusals:
                 )
             for named, ways in bounds:
                 real = naming.name_ids(named, self._machine, self._ways.map.all_names)
-                teller = Teller(self._machine.leaves, real)
+                teller = Teller(self._machine.type, real)
                 for stages in ways:
                     yield from self._of_way(stages, state, teller)
 

@@ -14,6 +14,7 @@ from tidemark.checker.engines.memory import collect_rarely
 from tidemark.checker.runs.results import Limits, Run, RunStep, State
 from tidemark.checker.validation import names as naming
 from tidemark.checker.validation.alternatives import OtherAnswers
+from tidemark.checker.validation.false_conditions import RealNames
 from tidemark.checker.validation.loading import MapFile
 from tidemark.checker.validation.order import LogTimeline, Occurrence
 from tidemark.checker.validation.refusals import Refusal, Refusals
@@ -50,8 +51,8 @@ class LogVerdict:
     items: for each step of the run after the first the item at which it was taken, None for a silent one.
     breaks: where each promise is broken that every run breaks which explains the log; `is_sure` is false where a limit
     kept the search from all other runs.
-    names: the model's value of each name of the log, in words; bindings: in how many ways names may be bound before a
-    refused event.
+    names: the model's value of each name of the log, in words; real_ids: the name of each id in the log. bindings: in
+    how many ways names may be bound before a refused event.
     refusals: why nothing passes the refused event; standing: in how many states one may be before it. explaining: a
     refused call with each other answer that a run would pass.
     possible: of a log that was followed, in how many states one may be at its end. steps: of a log that was refused.
@@ -67,6 +68,7 @@ class LogVerdict:
     breaks: Mapping[str, Breach] = field(default_factory=dict)
     is_sure: bool = True
     names: str = ""
+    real_ids: RealNames = field(default_factory=dict)
     refused: Occurrence | None = None
     refusals: Sequence[Refusal] = ()
     standing: int = 0
@@ -179,6 +181,7 @@ class Validator:
             breaks={name: Breach(number, _place(items, number)) for name, number in broken.items()},
             is_sure=is_sure,
             names=names,
+            real_ids=naming.name_ids(binding, machine, self.file.map.all_names),
         )
 
 

@@ -12,7 +12,11 @@ the values of a run. When a machine is lifted, an `Expr` stands for each of them
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias
 
 from tidemark.spec.expressions.context import is_traced
@@ -86,6 +90,25 @@ NEIGHBOURS = "for a neighbour on a ring, write next_id(id) or previous_id(id); "
 """What a message says to an author who adds to an id."""
 
 
+REAL_NAMES: ContextVar[Mapping[tuple[str, int], Any]] = ContextVar("REAL_NAMES", default=MappingProxyType({}))
+"""The real name of an id, by its sort and number, where a text is about a system whose log names it."""
+
+
+@contextmanager
+def naming_ids(names: Mapping[tuple[str, int], Any]) -> Iterator[None]:
+    """Write ids by these names, in this thread, wherever a text is made."""
+    token = REAL_NAMES.set(names)
+    try:
+        yield
+    finally:
+        REAL_NAMES.reset(token)
+
+
+def id_text(kind: Kind, value: int) -> str:
+    """An id as texts write it: by its real name, or as a number."""
+    return str(REAL_NAMES.get().get((kind.name, value), value))
+
+
 class Constant(int):
     """An id or a label: an int that remembers its kind, so that mixing and ordering are caught."""
 
@@ -99,7 +122,7 @@ class Constant(int):
     def __repr__(self) -> str:
         if int(self) < 0:
             return "none"
-        return self.kind.labels[int(self)] if self.kind.labels else str(int(self))
+        return self.kind.labels[int(self)] if self.kind.labels else id_text(self.kind, int(self))
 
     def _refuse(self, *_: object, hint: str = "") -> NoReturn:
         raise ModelError(

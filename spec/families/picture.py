@@ -183,7 +183,7 @@ class _PictureBuilder:
     """The lanes of a state, as far as they are made."""
 
     def __init__(self, state: Record) -> None:
-        self._state, self.named = state, set[str]()
+        self._state, self.named, self._real_names = state, set[str](), set[str]()
         self._lanes: dict[str, list[Entry]] = {}
         self._alone: list[Entry] = []
 
@@ -195,9 +195,14 @@ class _PictureBuilder:
         if isinstance(field, ArrayType) and (title or _has_lanes(field)):
             whose = title or (field.index.kind.name if field.index.kind.family == "id" else "")
             for number, element in enumerate(value):
-                index = field.index.show(field.index.values()[number])
-                path = f"{name}[{index}]"
-                self._to(f"{whose} {index}" if whose else path, _entries(field.element, element, path, name))
+                index = field.index.values()[number]
+                text, path = field.index.text(index), f"{name}[{field.index.text(index)}]"
+                if whose and text != str(field.index.show(index)):
+                    self._real_names.add(text)
+                    title = text
+                else:
+                    title = f"{whose} {text}" if whose else path
+                self._to(title, _entries(field.element, element, path, name))
         elif title or (isinstance(field, RecordType) and not field.has_own_text):
             self._to(title or name.replace("_", " "), _entries(field, value, name, name))
         else:
@@ -213,7 +218,9 @@ class _PictureBuilder:
         whole = [_lane("state", "State", self._alone)] if self._alone and self._lanes else []
         single = [] if self._lanes else [_lane(e.name, e.name, [e]) for e in self._alone]
         titled = [
-            _lane(name, name[:1].upper() + name[1:], lane) for name, lane in self._lanes.items() if lane
+            _lane(name, name if name in self._real_names else name[:1].upper() + name[1:], lane)
+            for name, lane in self._lanes.items()
+            if lane
         ]
         return Picture((*whole, *single, *titled))
 

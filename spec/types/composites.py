@@ -295,7 +295,7 @@ class Array(Composite, Generic[T]):
             items = tuple([element if k == at else old for k, old in enumerate(self.items)])
         return type(self)(self.type, items)
 
-    def __setitem__(self, index: object, element: object) -> NoReturn:
+    def __setitem__(self, index: object, element: object) -> None:
         raise ModelError("an array never changes: write state.but(field=state.field.but(index, element))")
 
     def indices(self) -> list[Any]:

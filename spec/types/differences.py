@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from tidemark.spec.expressions.kinds import REAL_NAMES
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import Type
 from tidemark.spec.types.networks import NetworkType
@@ -88,7 +89,7 @@ def texts(type: Type, value: Any) -> dict[str, str]:
 
 
 def _differing(type: Type, old: Any, new: Any) -> Iterator[tuple[Field, Any, Any]]:
-    for field in _all_fields(type):
+    for field in fields(type) if REAL_NAMES.get() else _all_fields(type):
         was, now = field.of(old), field.of(new)
         if was is not now and _flat(field.type, was) != _flat(field.type, now):
             yield field, was, now
@@ -113,6 +114,6 @@ def fields(type: Type, path: str = "", keys: Keys = ()) -> Iterator[Field]:
                 yield from fields(field, f"{path}.{name}" if path else name, (*keys, name))
         case ArrayType():
             for number, index in enumerate(type.index.values()):
-                yield from fields(type.element, f"{path}[{type.index.show(index)}]", (*keys, number))
+                yield from fields(type.element, f"{path}[{type.index.text(index)}]", (*keys, number))
         case _:
             yield Field(path, keys, type)

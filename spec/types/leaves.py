@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from tidemark.base.errors import digits
 from tidemark.base.names import nearest
 from tidemark.spec.expressions.expression import Expr
-from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Constant, Kind, Label, none
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH, Constant, Kind, Label, id_text, none
 from tidemark.spec.expressions.model_errors import ModelError, show_value
 
 MOST_NESTED = 100
@@ -234,7 +234,9 @@ class LeafType(Type):
         if self.kind.family == "truth":
             return "yes" if value else "no"
         show_value = self.show(value)
-        return "none" if show_value is None else str(show_value)
+        if show_value is None:
+            return "none"
+        return id_text(self.kind, int(value)) if self.kind.family == "id" else str(show_value)
 
     def read(self, data: Any, path: str) -> Any:
         plain = data

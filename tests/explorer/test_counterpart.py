@@ -110,6 +110,24 @@ def test_before_a_line_that_no_run_passes_the_run_is_shown() -> None:
         assert after.state in [state for _, state in successors(machine, before.state)]
 
 
+@pytest.mark.usefixtures("folder")
+def test_states_events_and_guards_are_in_the_names_of_the_log() -> None:
+    log = log_of("tuesday.ndjson")
+    session = ExplorerSession(log.run.machine, log=log)
+    shown = session.at(tuple(session.about()["log"]["path"][:2]))
+    assert [lane["title"] for lane in shown["actors"]][1:] == ["web-7", "web-9", "Client 2"]
+    assert "holder web-7" in [line for lane in shown["lanes"] for line in lane["lines"]]
+    assert [step["name"] for step in shown["trail"]] == ["grant(me=web-7)", "write(me=web-7)"]
+    (guard,) = (why for one in shown["disabled"] if one["name"] == "grant(me=web-9)" for why in one["why"])
+    assert guard["values"] == ["holder is web-7, and must be none"]
+    (expiry,) = (one for one in shown["enabled"] if one["name"] == "expire()")
+    assert expiry["changes"] == ["holder: web-7 → none"]
+    (empty,) = (why for one in shown["disabled"] if one["name"] == "write(me=web-9)" for why in one["why"])
+    assert empty["values"] == ["leases[web-9] is 0, and must be more than 0"]
+    # What is saved has the machine's own ids: `replay` reads it.
+    assert '"me": 0' in session.save(tuple(session.about()["log"]["path"]), "trace")[0]
+
+
 WRONG = [
     (["lock.py", "--log", "monday.ndjson"], "give both --log and --map"),
     (["lock.py", "--map", "map.py"], "give both --log and --map"),

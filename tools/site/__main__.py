@@ -1,6 +1,7 @@
-"""Builds the site: the pages, every kept run, the finder, and small spaces as explorers; then looks at its links.
+"""Builds the site: the pages, every kept run, verdicts to choose among, small spaces as explorers; then looks at links.
 
-Usage: `.venv/bin/python tools/site SPHINX MERMAID`, as `make site` has it: sphinx-build, and the script of Mermaid.
+Usage: `.venv/bin/python tools/site SPHINX MERMAID PYODIDE`, as `make site` has it: sphinx-build, the script of Mermaid,
+and the folder of Pyodide's package.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from pathlib import Path
 
 import finder
 import links
+import own_machine
 import pages
 import runs
+import small
 
 from tidemark import __version__
 
@@ -22,7 +25,7 @@ BUILD = pages.ROOT / "build" / "site"
 HERE = Path(__file__).parent
 
 
-def main(sphinx: str, mermaid: str) -> int:
+def main(sphinx: str, mermaid: str, pyodide: str) -> int:
     """Build everything again; 1 if a link leads nowhere."""
     source, html = BUILD / "source", BUILD / "html"
     for folder in (source, html):
@@ -33,6 +36,8 @@ def main(sphinx: str, mermaid: str) -> int:
     runs.write_explorers(extra)
     (source / f"{runs.EXPLORERS}.md").write_text(runs.explorers_page(), encoding="utf-8")
     finder.write(source, extra)
+    verdicts = small.write(source, extra)
+    own_machine.write(source, extra, Path(pyodide))
     shutil.copytree(HERE / "static", source / "_static")
     shutil.copy(mermaid, source / "_static")
     for settings in ("conf.py", "scorer.js"):
@@ -42,7 +47,8 @@ def main(sphinx: str, mermaid: str) -> int:
     found = links.problems(html)
     for problem in found:
         print(problem, file=sys.stderr)
-    print(f"{html.relative_to(pages.ROOT)}: {laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers")
+    made = f"{laid_out} pages, {kept} runs, {len(runs.SPACES)} explorers, {verdicts} verdicts"
+    print(f"{html.relative_to(pages.ROOT)}: {made}")
     return 1 if found else 0
 
 

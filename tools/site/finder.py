@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 
+from chooser import ChooserRow, check_command, chooser
 from pages import KEPT, ROOT, RUNS
 
 from tidemark.checker.analyses.fault_sets import FaultSet
@@ -29,6 +29,8 @@ NEWEST = "3.7"
 """The first of the releases whose runs have pages."""
 SHOWN_CLUSTER = "3 replicas, min.insync.replicas=2"
 COLUMNS = {"release": "release", "replicas": "replicas", "min-isr": "min.insync.replicas", "faults": "faults"}
+FIRST = {"replicas": "3", "min-isr": "2"}
+"""What is chosen at first."""
 INTRODUCTION = """# Which faults lose a record?
 
 *Lost after 18*: the shortest run that loses an acknowledged record has 18 states, and may be read step by step. –: no
@@ -69,11 +71,7 @@ class Answer:
         assert self.cell.question
         question = self.cell.question.question
         values = {**question.bounds, **self.faults.values(question.kinds)}
-        defaults = {bound.name: bound.default for bound in question.protocol.family.bounds}
-        bounds = {bound.name: values.get(bound.name, bound.default) for bound in question.protocol.bounds}
-        options = [f"--{n} {v}" for n, v in bounds.items() if v != defaults.get(n)]
-        promise = self.cell.question.promise
-        return " ".join(["tidemark check", question.protocol.name, *options, "--promise", promise])
+        return check_command(question.protocol, values, (self.cell.question.promise,))
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -120,25 +118,8 @@ def _page(answer: Answer) -> str:
 
 def table(known: list[Answer]) -> str:
     """The table of all answers, and the form that chooses its rows."""
-    rows = [answer.values for answer in known]
-    chooser = "".join(
-        f'<label>{title} <select name="{name}"><option value="">any</option>'
-        + "".join(f"<option>{escape(value)}</option>" for value in dict.fromkeys(row[n] for row in rows))
-        + "</select></label>"
-        for n, (name, title) in enumerate(COLUMNS.items())
-    )
-    heads = "".join(f"<th>{escape(head)}</th>" for head in (*COLUMNS.values(), "lost"))
-    body = "".join(
-        f'<tr data-command="{escape(answer.command)}">'
-        + "".join(f"<td>{escape(value)}</td>" for value in answer.values)
-        + f"<td>{_linked(answer)}</td></tr>\n"
-        for answer in known
-    )
-    return (
-        f'<form class="finder" hidden>{chooser}</form>\n<p class="found" aria-live="polite"></p>\n'
-        f'<div class="table-wrapper"><table class="finder"><thead><tr>{heads}</tr></thead><tbody>\n{body}'
-        '</tbody></table></div>\n<script src="_static/finder.js"></script>\n'
-    )
+    rows = [ChooserRow(answer.command, answer.values, (_linked(answer),)) for answer in known]
+    return chooser(COLUMNS, ("lost",), rows, FIRST)
 
 
 def _linked(answer: Answer) -> str:

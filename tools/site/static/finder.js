@@ -1,12 +1,11 @@
-// Chooses the rows of the finder. The choice is in the address, so that a verdict can be linked to.
+// Chooses the rows of a table of verdicts. The choice is in the address, so that a verdict can be linked to.
 "use strict";
 {
   const form = document.querySelector("form.finder"), found = document.querySelector("p.found");
   const head = document.querySelector("table.finder thead tr"), rows = [...document.querySelectorAll("table.finder tbody tr")];
-  const first = { replicas: "3", "min-isr": "2" };
 
-  const choose = (chosen) => {
-    for (const select of form.elements) select.value = chosen[select.name] ?? "";
+  const choose = (value) => {
+    for (const select of form.elements) select.value = value(select) ?? "";
     show();
   };
 
@@ -22,7 +21,7 @@
     if (shown.length === 1) {
       const code = document.createElement("code");
       code.textContent = shown[0].dataset.command;
-      found.replaceChildren("Run it: ", code);
+      found.replaceChildren(`${shown[0].dataset.says} Run it: `.trimStart(), code);
     }
   }
 
@@ -31,7 +30,10 @@
     history.replaceState(null, "", `#${chosen}`);
     show();
   });
-  const fromAddress = () => choose(location.hash ? Object.fromEntries(new URLSearchParams(location.hash.slice(1))) : first);
+  const fromAddress = () => {
+    const chosen = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    choose((select) => location.hash ? chosen[select.name] : select.dataset.first);
+  };
   addEventListener("hashchange", fromAddress);
   form.hidden = false;
   fromAddress();
