@@ -72,6 +72,7 @@ SUBJECTS = {
     "metadata": Subject(".metadata", "who leads, as brokers and clients are told"),
     "partitions": Subject(".topic_order", "a topic of several partitions, and the order of its records"),
     "topics": Subject(".topic_lifecycle", "topics made and deleted"),
+    "tiered-storage": Subject(".tiered_storage", "a log whose old segments are in a remote storage (KIP-405)"),
     "kraft": Subject(".kraft_quorum", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject(".published.quorum", "a published model of that quorum"),
     "reads": Subject(".reads", "a read of a leader's log, moment by moment"),
