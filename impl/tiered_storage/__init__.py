@@ -15,7 +15,7 @@ from tidemark.impl.tiered_storage.bounds import TieredStorageAt
 from tidemark.impl.tiered_storage.partition import (
     Expiry,
     Leftovers,
-    Reading,
+    RemoteRead,
     SizeRule,
     initial_partition,
     partition_type,
@@ -30,12 +30,12 @@ RULES = {
     "deep-cut": "where the log starts after a cut below the first local segment",
     "local-deletion": "which local segment may go",
     "copying": "which segments are copied",
-    "size": "which remote segments count against retention.bytes",
+    "remote-size": "which remote segments count against retention.bytes",
     "local-size": "which local segments count too",
     "expiry": "when a new leader's first expiry runs",
-    "leftovers": "what becomes of a copy that failed",
-    "below-start": "what becomes of a remote segment that the log start offset has passed",
-    "reading": "what a reader gets of a remote segment",
+    "leftovers": "what happens to a copy that failed",
+    "below-start": "what happens to a remote segment below the log start offset",
+    "remote-read": "what a reader gets of a remote segment",
     "watermark": "what a leader does that finds its high watermark below its local log",
 }
 
@@ -60,15 +60,16 @@ _3_6 = {
     "deep-cut": Rule.sets("at the cut", keeps_start=False),
     "local-deletion": Rule.sets("one that is copied", deletes_uncopied=False),
     "copying": Rule.sets("those below the last stable offset", copies_uncommitted=False),
-    "size": Rule.sets("all of the lineage, in any state", size=SizeRule.all_states),
+    "remote-size": Rule.sets("all of the lineage, in any state", remote_size=SizeRule.all_states),
     "local-size": Rule.sets(
         "those that begin at the highest copied offset or above", counts_last_copied=True
     ),
     "expiry": Rule.sets("after its copying task has run", expiry=Expiry.after_copying),
     "leftovers": Rule.sets("it stays", leftovers=Leftovers.stay),
     "below-start": Rule.sets("it goes", deletes_below_start=True),
-    "reading": Rule.sets(
-        "from its offset to the end of the segment, looked up by leader epoch", reading=Reading.whole_segment
+    "remote-read": Rule.sets(
+        "from its offset to the end of the segment, looked up by leader epoch",
+        remote_read=RemoteRead.whole_segment,
     ),
     "watermark": Rule.sets(
         "it refuses fetches, and the high watermark stands", tolerates_old_watermark=False
@@ -81,19 +82,21 @@ _3_7 = {
 _3_8_0 = {**_3_7, "watermark": Rule.sets("it goes on (KAFKA-16452)", tolerates_old_watermark=True)}
 _3_8_1 = {
     **_3_8_0,
-    "size": Rule.sets("those that were finished (KAFKA-17062)", size=SizeRule.not_started),
+    "remote-size": Rule.sets("those that were finished (KAFKA-17062)", remote_size=SizeRule.not_started),
     "leftovers": Rule.sets("its data goes, its metadata stays", leftovers=Leftovers.data_goes),
 }
-_3_9 = {**_3_8_1, "expiry": Rule.sets("at any time (KIP-950)", expiry=Expiry.alone)}
+_3_9 = {**_3_8_1, "expiry": Rule.sets("at any time (KIP-950)", expiry=Expiry.any_time)}
 _4_0 = {
     **_3_9,
-    "size": Rule.sets("those that are finished", size=SizeRule.finished_only),
-    "leftovers": Rule.sets("it goes, and a deletion that failed is tried again", leftovers=Leftovers.go),
+    "remote-size": Rule.sets("those that are finished", remote_size=SizeRule.finished_only),
+    "leftovers": Rule.sets(
+        "it goes, and a deletion that failed is tried again", leftovers=Leftovers.all_goes
+    ),
 }
 _SEEDED = {
     **_4_0,
     "expiry": Rule.sets("at any time, after it has looked for what is copied (KAFKA-20732)",
-                        expiry=Expiry.alone_and_seeded),
+                        expiry=Expiry.any_time_seeded),
 }  # fmt: skip
 _EXCLUSIVE = {
     **_SEEDED,
@@ -102,11 +105,13 @@ _EXCLUSIVE = {
 _SOUND = {
     **_EXCLUSIVE,
     "expiry": _3_6["expiry"],
-    "size": Rule.sets("each copied offset once, from the log start on", size=SizeRule.each_offset_once),
+    "remote-size": Rule.sets(
+        "each copied offset once, from the log start on", remote_size=SizeRule.each_offset_once
+    ),
     "marker": Rule.sets("it falls to the cut", marker_falls=True),
     "deep-cut": Rule.sets("where it did", keeps_start=True),
-    "reading": Rule.sets(
-        "from its offset to where the segment leaves the lineage", reading=Reading.within_lineage
+    "remote-read": Rule.sets(
+        "from its offset to where the segment leaves the lineage", remote_read=RemoteRead.within_lineage
     ),
 }
 
@@ -134,9 +139,9 @@ PROTOCOLS = (
     _protocol("uncopied-goes", "sound, but a local segment goes whether it is copied or not: no release's",
               {**_SOUND, "local-deletion": Rule.sets("any committed one", deletes_uncopied=True)}),
     _protocol("uncommitted-copied", "sound, but what is not committed is copied too: no release's",
-              {**_SOUND, "copying": Rule.sets("those below the log end", copies_uncommitted=True)}),
-    _protocol("below-start-stays", "sound, but what the log start has passed goes by its size alone: no release's",
+              {**_SOUND, "copying": Rule.sets("all full ones", copies_uncommitted=True)}),
+    _protocol("below-start-stays", "sound, but what lies below the log start goes by its size alone: no release's",
               {**_SOUND, "below-start": Rule.sets("it goes if it makes the log too large", deletes_below_start=False)}),
     _protocol("by-offset", "sound, but segments are looked up without their epochs: no release's",
-              {**_SOUND, "reading": Rule.sets("all of it, looked up by offset", reading=Reading.any_lineage)}),
+              {**_SOUND, "remote-read": Rule.sets("all, looked up by offset", remote_read=RemoteRead.any_lineage)}),
 )  # fmt: skip

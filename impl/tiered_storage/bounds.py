@@ -12,7 +12,7 @@ class TieredStorageAt(At):
     replicas = Bound("replicas of the partition", 2, 2, 3, setting=setting_names.REPLICAS)
     records = Bound("records that producers send, each with one offset", 4, 1, 8)
     segment_records = Bound("records of a full segment", 2, 1, 3)
-    copies = Bound("copies of segments that may be begun", 2, 1, 5)
+    remote_segments = Bound("copies of segments that may be begun", 2, 1, 5)
     retention = Bound(
         "records that retention.bytes keeps, 0 for all", 2, 0, 8, role="setting", setting=Setting("retention.bytes")
     )  # fmt: skip
@@ -47,14 +47,14 @@ class TieredStorageAt(At):
     )  # fmt: skip
 
     bounds_highest: bool
-    size: Label
+    remote_size: Label
     counts_last_copied: bool
     expiry: Label
     leftovers: Label
     deletes_below_start: bool
     marker_falls: bool
     keeps_start: bool
-    reading: Label
+    remote_read: Label
     deletes_uncopied: bool
     copies_uncommitted: bool
     tolerates_old_watermark: bool

@@ -38,21 +38,23 @@ from tidemark.spec import (
 )
 from tidemark.spec.types.composites import RecordType
 
-SegmentState = Enum("segment state", "started", "finished", "deleting", "deleted", "discarded")
+SegmentState = Enum(
+    "segment state", "copy_started", "copy_finished", "delete_started", "delete_finished", "discarded"
+)
 """COPY_SEGMENT_STARTED, COPY_SEGMENT_FINISHED, DELETE_SEGMENT_STARTED, DELETE_SEGMENT_FINISHED; the last one is
 `discarded` for a copy that never was finished."""
 
 SizeRule = Enum("size rule", "all_states", "not_started", "finished_only", "each_offset_once")
 """What of the remote segments counts against retention.bytes."""
 
-Expiry = Enum("expiry", "after_copying", "alone", "alone_and_seeded")
+Expiry = Enum("expiry", "after_copying", "any_time", "any_time_seeded")
 """When a new leader's first expiry runs: after its copying task has run, at any time, or at any time but it first looks
 for what is copied if nobody has."""
 
-Leftovers = Enum("leftovers", "stay", "data_goes", "go")
+Leftovers = Enum("leftovers", "stay", "data_goes", "all_goes")
 """What is deleted of a copy that failed: nothing, the data alone, or the data and its metadata."""
 
-Reading = Enum("reading", "whole_segment", "within_lineage", "any_lineage")
+RemoteRead = Enum("remote read", "whole_segment", "within_lineage", "any_lineage")
 """How much of a remote segment a reader is given, and whether the segment is looked up by its leader epoch."""
 
 
@@ -69,14 +71,14 @@ class TieredStorageSettings(Record):
     """
 
     bounds_highest: Truth
-    size: Label
+    remote_size: Label
     counts_last_copied: Truth
     expiry: Label
     leftovers: Label
     deletes_below_start: Truth
     marker_falls: Truth
     keeps_start: Truth
-    reading: Label
+    remote_read: Label
     deletes_uncopied: Truth
     copies_uncommitted: Truth
     tolerates_old_watermark: Truth
@@ -120,24 +122,24 @@ class TieredSegment(Record):
 class MetadataMessage(Record):
     """A message of `__remote_log_metadata`: a segment, by its number, and its new state."""
 
-    number: Number
+    segment_number: Number
     announced: Label
 
 
 class TieredReplica(Record):
-    """A replica. `end`: its log end offset. `copied_end`: the offset after `highestOffsetInRemoteStorage`.
+    """A replica. `log_end`: its log end offset. `copied_end`: the offset after `highestOffsetInRemoteStorage`.
 
-    heard: the states of the segments in its cache. unread: messages that it has not read yet. Both stay empty where
-    nobody reads late.
+    heard: the states of the segments in its cache. unread_messages: those of the metadata topic that it has not read.
+    Both stay empty where nobody reads late.
     """
 
-    end: Number
+    log_end: Number
     in_isr: Truth
     log_start: Number
     local_start: Number
     copied_end: Number
     heard: Sequence[Label]
-    unread: Sequence[MetadataMessage]
+    unread_messages: Sequence[MetadataMessage]
 
 
 class TieredBudget(Record):
@@ -155,9 +157,9 @@ class TieredBudget(Record):
 class TieredPartition(StateWithBudget):
     """The whole state.
 
-    log: the epochs of the leader's records. segments: the copies that were begun. found: whether the leader's copying
-    task has looked for what is copied; `next_copied` is then the offset from which it copies. due: the highest offset
-    below which the records were allowed to go, by retention.bytes or by DeleteRecords.
+    log: the epochs of the leader's records. segments: the copies that were begun. has_looked: whether the leader's
+    copying task has looked for what is copied; `next_copied` is then the offset from which it copies. allowed_start:
+    the highest offset below which the records were allowed to go, by retention.bytes or by DeleteRecords.
     """
 
     settings: TieredStorageSettings
@@ -167,9 +169,9 @@ class TieredPartition(StateWithBudget):
     watermark: Number
     replicas: Array[TieredReplica]
     segments: Sequence[TieredSegment]
-    found: Truth
+    has_looked: Truth
     next_copied: Number
-    due: Number
+    allowed_start: Number
     budget: TieredBudget
 
     @property
@@ -220,11 +222,13 @@ class TieredPartition(StateWithBudget):
         """Whether a broker's leader epoch cache has an epoch; a leader enters its own, and the last one stays."""
         mine = self.replicas[broker]
         has_record = any_of(
-            (mine.log_start <= offset) & (offset < mine.end) & (self.log[offset] == epoch)
+            (mine.log_start <= offset) & (offset < mine.log_end) & (self.log[offset] == epoch)
             for offset in range(self.log.capacity)
         )
         ends_with = (
-            (mine.log_start == mine.end) & (mine.end > 0) & (self.log[maximum(mine.end - 1, 0)] == epoch)
+            (mine.log_start == mine.log_end)
+            & (mine.log_end > 0)
+            & (self.log[maximum(mine.log_end - 1, 0)] == epoch)
         )
         return has_record | where(broker == self.leader, epoch == self.epoch, ends_with)
 
@@ -244,9 +248,9 @@ class TieredPartition(StateWithBudget):
         for candidate in self.numbers():
             segment = self.segments[candidate]
             fits = segment.has(offset, self.log[offset])
-            fits = where(self.settings.reading == Reading.any_lineage, segment.covers(offset), fits)
+            fits = where(self.settings.remote_read == RemoteRead.any_lineage, segment.covers(offset), fits)
             is_finished = self.knows(broker, candidate) & (
-                self.heard(broker, candidate) == SegmentState.finished
+                self.heard(broker, candidate) == SegmentState.copy_finished
             )
             number = where(is_finished & fits, candidate, number)
         return number
@@ -255,7 +259,7 @@ class TieredPartition(StateWithBudget):
         """The high watermark is what every member of the ISR has; if it can be found in the local log, up to 3.7."""
         end: Number = self.log.length
         for replica in self.replicas:
-            end = where(replica.in_isr, minimum(end, replica.end), end)
+            end = where(replica.in_isr, minimum(end, replica.log_end), end)
         raised = where(self.is_stuck(), self.watermark, maximum(self.watermark, end))
         return self.but(watermark=raised)
 
@@ -273,7 +277,9 @@ class TieredPartition(StateWithBudget):
             mine = after.replicas[broker]
             reads = broker == writer
             has_read = mine.but(heard=_apply(mine.heard, number, state))
-            waits = mine.but(unread=mine.unread.append(number=number, announced=state))
+            waits = mine.but(
+                unread_messages=mine.unread_messages.append(segment_number=number, announced=state)
+            )
             after = after.but(replicas=after.replicas.but(broker, where(reads, has_read, waits)))
         return after
 
@@ -281,7 +287,9 @@ class TieredPartition(StateWithBudget):
         """Whether there is room for one more late message, and the writer has read all."""
         return all_of(
             where(
-                broker == writer, replica.unread.is_empty(), replica.unread.length < replica.unread.capacity
+                broker == writer,
+                replica.unread_messages.is_empty(),
+                replica.unread_messages.length < replica.unread_messages.capacity,
             )
             for broker, replica in zip(self.replicas.indices(), self.replicas, strict=True)
         )
@@ -295,9 +303,11 @@ def _apply(heard: Sequence[Label], number: Number, state: Label) -> Sequence[Lab
 def read_message(p: TieredPartition, broker: Identity) -> TieredPartition:
     """This state after a broker has read its next message of the metadata topic (`ConsumerTask`)."""
     mine = p.replicas[broker]
-    message = mine.unread.head()
+    message = mine.unread_messages.head()
     return p.with_replica(
-        broker, heard=_apply(mine.heard, message.number, message.announced), unread=mine.unread.tail()
+        broker,
+        heard=_apply(mine.heard, message.segment_number, message.announced),
+        unread_messages=mine.unread_messages.tail(),
     )
 
 
@@ -306,9 +316,10 @@ def partition_type(at: TieredStorageAt) -> RecordType:
     broker, offset = Id("broker", at.replicas), Int(0, at.records)
     epoch = Int(0, at.elections + at.unclean_elections)
     late = at.late_messages > 0
-    heard = Sequence.of(SegmentState, at.copies if late else 1)
+    heard = Sequence.of(SegmentState, at.remote_segments if late else 1)
     unread = Sequence.of(
-        MetadataMessage.of(number=Int(0, at.copies - 1), announced=SegmentState), max(1, at.late_messages)
+        MetadataMessage.of(segment_number=Int(0, at.remote_segments - 1), announced=SegmentState),
+        max(1, at.late_messages),
     )
     segment = TieredSegment.of(
         base=offset,
@@ -319,13 +330,13 @@ def partition_type(at: TieredStorageAt) -> RecordType:
         is_doomed=Bool(),
     )
     replica = TieredReplica.of(
-        end=offset,
+        log_end=offset,
         in_isr=Bool(),
         log_start=offset,
         local_start=offset,
         copied_end=offset,
         heard=heard,
-        unread=unread,
+        unread_messages=unread,
     )
     return TieredPartition.of(
         settings=settings_type(
@@ -337,10 +348,10 @@ def partition_type(at: TieredStorageAt) -> RecordType:
         leader=broker,
         watermark=offset,
         replicas=Array.of(broker, replica),
-        segments=Sequence.of(segment, at.copies),
-        found=Bool(),
+        segments=Sequence.of(segment, at.remote_segments),
+        has_looked=Bool(),
         next_copied=offset,
-        due=offset,
+        allowed_start=offset,
         budget=budget_type(TieredBudget, at),
     )  # fmt: skip
 

@@ -1,12 +1,12 @@
 """What tiered storage promises, each as a statement about one state; the last two say what can still come.
 
-An offset *must be kept* if it is neither below `due`, the highest offset below which retention.bytes or DeleteRecords
-ever let records go, nor at or above the log end.
+An offset *must be kept* if it is below the log end and not below `allowed_start`: the highest offset below which
+retention.bytes or DeleteRecords ever let records go.
 """
 
 from __future__ import annotations
 
-from tidemark.impl.tiered_storage.partition import Reading, SegmentState, TieredPartition
+from tidemark.impl.tiered_storage.partition import RemoteRead, SegmentState, TieredPartition
 from tidemark.spec import Truth, all_of, any_of, can_always_reach, implies, maximum, not_, promise
 
 NAMED = "a promise about runs: docs/progress.md"
@@ -24,15 +24,15 @@ def _finds_remotely(p: TieredPartition, offset: int) -> Truth:
 
 @promise(broken="The log starts above an offset that retention keeps")
 def nothing_expires_early(p: TieredPartition) -> Truth:
-    """The leader's log start offset is at most `due`: no offset is given up that retention.bytes keeps."""
-    return p.leading.log_start <= p.due
+    """The leader's log start offset is at most `allowed_start`: no offset is given up that retention.bytes keeps."""
+    return p.leading.log_start <= p.allowed_start
 
 
 @promise(broken="An offset can't be read that lies between the start and the end of the log")
 def no_gap(p: TieredPartition) -> Truth:
     """Each offset from the leader's log start to its log end that must be kept is on its disk, or is found remotely."""
     mine = p.leading
-    kept_from = maximum(mine.log_start, p.due)
+    kept_from = maximum(mine.log_start, p.allowed_start)
     return all_of(
         implies(
             (kept_from <= offset) & (offset < p.log.length),
@@ -45,7 +45,7 @@ def no_gap(p: TieredPartition) -> Truth:
 @promise(broken="A reader is given a record of another lineage")
 def no_other_lineage(p: TieredPartition) -> Truth:
     """What a reader gets of a remote segment, from its offset on, has the epochs that the leader's log has there."""
-    mine, cuts = p.leading, p.settings.reading == Reading.within_lineage
+    mine, cuts = p.leading, p.settings.remote_read == RemoteRead.within_lineage
     conditions = []
     for offset in _offsets(p):
         number = p.find(p.leader, offset)
@@ -62,13 +62,13 @@ def no_other_lineage(p: TieredPartition) -> Truth:
 @promise(broken="A broker has deleted a record from its disk that was not copied")
 def copied_before_deletion(p: TieredPartition) -> Truth:
     """What a member of the ISR no longer has on its disk, and must be kept, is in a finished remote segment."""
-    start = maximum(p.leading.log_start, p.due)
+    start = maximum(p.leading.log_start, p.allowed_start)
     return all_of(
         implies(
             replica.in_isr & (maximum(replica.log_start, start) <= offset) & (offset < replica.local_start),
             any_of(
                 segment.has_data
-                & (segment.last_state == SegmentState.finished)
+                & (segment.last_state == SegmentState.copy_finished)
                 & segment.has(offset, p.log[offset])
                 for segment in p.segments.items
             ),

@@ -34,8 +34,8 @@ from tidemark.spec import (
     where,
 )
 
-_WAS_FINISHED = (SegmentState.finished, SegmentState.deleting, SegmentState.deleted)
-_LISTED = (SegmentState.started, SegmentState.finished, SegmentState.deleting)
+_WAS_FINISHED = (SegmentState.copy_finished, SegmentState.delete_started, SegmentState.delete_finished)
+_LISTED = (SegmentState.copy_started, SegmentState.copy_finished, SegmentState.delete_started)
 
 # What is copied.
 
@@ -59,7 +59,7 @@ def copied_end(p: TieredPartition, broker: Identity) -> Number:
             counts = p.knows(broker, number) & one_of(p.heard(broker, number), _WAS_FINISHED)
             for exists, offset, of in segment.records():
                 highest = where(counts & exists & (of == epoch), maximum(highest, offset + 1), highest)
-        end = count((offset < mine.end) & (p.log[offset] <= epoch) for offset in range(p.log.capacity))
+        end = count((offset < mine.log_end) & (p.log[offset] <= epoch) for offset in range(p.log.capacity))
         bounded = where(p.settings.bounds_highest, minimum(highest, end), highest)
         copied = where(p.has_epoch(broker, epoch) & (highest > 0), bounded, copied)
     return copied
@@ -96,11 +96,11 @@ def _first_remote_offset(p: TieredPartition) -> Number:
 @action
 def leader_looks_for_copies(p: TieredPartition) -> TieredPartition:
     """The copying task of a new leader looks for where the log starts, and for what is copied already."""
-    require(not_(p.found), "it has not looked yet")
+    require(not_(p.has_looked), "it has not looked yet")
     copied, start = copied_end(p, p.leader), _first_remote_offset(p)
     require(start <= p.watermark, "the log start offset stays below the high watermark")
     started = raise_log_start(p, p.leader, start)
-    return _raise_copied_end(started, p.leader, copied).but(found=True, next_copied=copied)
+    return _raise_copied_end(started, p.leader, copied).but(has_looked=True, next_copied=copied)
 
 
 @action
@@ -119,7 +119,7 @@ def follower_looks_for_copies(p: TieredPartition, broker: BrokerId) -> TieredPar
 def leader_begins_copy(p: TieredPartition) -> TieredPartition:
     """The leader begins to copy the next full segment, below its last stable offset (`copyLogSegment`)."""
     mine, size = p.leading, p.segment_size
-    require(p.found, "it has looked for what is copied")
+    require(p.has_looked, "it has looked for what is copied")
     require(p.segments.length < p.segments.capacity, "a copy is left")
     require(p.can_publish(p.leader), "it has read the metadata topic")
     copying = any_of(
@@ -129,7 +129,7 @@ def leader_begins_copy(p: TieredPartition) -> TieredPartition:
     begin = maximum(maximum(p.next_copied, mine.log_start), mine.local_start)
     base = maximum(p.segment_start(begin), mine.local_start)
     following = p.segment_start(base) + size
-    limit = where(p.settings.copies_uncommitted, mine.end, p.watermark)
+    limit = where(p.settings.copies_uncommitted, mine.log_end, p.watermark)
     require(following <= limit, "there is a full segment below that offset")
     segment: TieredSegment = p.segments.type.element.default
     for index in range(segment.epochs.capacity):
@@ -137,7 +137,7 @@ def leader_begins_copy(p: TieredPartition) -> TieredPartition:
         segment = where(in_segment, segment.but(epochs=segment.epochs.append(p.log[base + index])), segment)
     segment = segment.but(base=base, copier=p.leader)
     begun = p.but(segments=p.segments.append(segment))
-    return begun.publish(p.segments.length, SegmentState.started, p.leader)
+    return begun.publish(p.segments.length, SegmentState.copy_started, p.leader)
 
 
 @action
@@ -146,9 +146,9 @@ def copy_finishes(p: TieredPartition, segment: SegmentNumber) -> TieredPartition
     copier = p.segments[segment].copier
     require((segment < p.segments.length) & (copier != none), "somebody copies it")
     require(p.can_publish(copier), "it has read the metadata topic")
-    is_open = p.segments[segment].last_state == SegmentState.started
+    is_open = p.segments[segment].last_state == SegmentState.copy_started
     end = p.segments[segment].next_offset
-    published = p.publish(segment, SegmentState.finished, copier)
+    published = p.publish(segment, SegmentState.copy_finished, copier)
     after = where(is_open, published.with_segment(segment, has_data=True), p).with_segment(
         segment, copier=none
     )
@@ -163,7 +163,9 @@ def copy_fails(p: TieredPartition, segment: SegmentNumber) -> TieredPartition:
     require((segment < p.segments.length) & (p.segments[segment].copier == p.leader), "the leader copies it")
     require(p.can_publish(p.leader), "it has read the metadata topic")
     failed = p.spend(remote_failures=1).with_segment(segment, copier=none)
-    goes = (p.settings.leftovers == Leftovers.go) & (p.segments[segment].last_state == SegmentState.started)
+    goes = (p.settings.leftovers == Leftovers.all_goes) & (
+        p.segments[segment].last_state == SegmentState.copy_started
+    )
     return where(goes, failed.publish(segment, SegmentState.discarded, p.leader), failed)
 
 
@@ -201,14 +203,14 @@ def _all_up_to(segment: TieredSegment, epoch: Number) -> Truth:
 
 def _counts(p: TieredPartition, number: Number) -> Truth:
     """Whether a remote segment counts against retention.bytes (`buildRetentionSizeData`)."""
-    state, rule = p.heard(p.leader, number), p.settings.size
+    state, rule = p.heard(p.leader, number), p.settings.remote_size
     counts = where(rule == SizeRule.not_started, one_of(state, _LISTED[1:]), _says_finish(state))
     counts = where(rule == SizeRule.all_states, one_of(state, _LISTED), counts)
     return counts & _lists(p, number) & _is_valid(p, p.segments[number])
 
 
 def _says_finish(state: Label) -> Truth:
-    return state == SegmentState.finished
+    return state == SegmentState.copy_finished
 
 
 def _total_size(p: TieredPartition) -> Number:
@@ -217,13 +219,13 @@ def _total_size(p: TieredPartition) -> Number:
     limit = where(p.settings.counts_last_copied, mine.copied_end - 1, mine.copied_end)
     for offset in range(p.log.capacity):
         base = maximum(p.segment_start(offset), mine.local_start)
-        is_local = (mine.local_start <= offset) & (offset < mine.end) & (base >= limit)
+        is_local = (mine.local_start <= offset) & (offset < mine.log_end) & (base >= limit)
         is_copied = any_of(_counts(p, number) & p.segments[number].covers(offset) for number in p.numbers())
         local = local + where(is_local, 1, 0)
         once = once + where((mine.log_start <= offset) & (is_local | is_copied), 1, 0)
     for number in p.numbers():
         remote = remote + where(_counts(p, number), p.segments[number].epochs.length, 0)
-    return where(p.settings.size == SizeRule.each_offset_once, once, local + remote)
+    return where(p.settings.remote_size == SizeRule.each_offset_once, once, local + remote)
 
 
 @action
@@ -233,10 +235,10 @@ def leader_expires(p: TieredPartition) -> TieredPartition:
     It goes through the segments by their first offsets, and stops at the first one of its lineage that stays. One below
     the log start offset goes, and does not make the size that is too much smaller.
     """
-    require(p.found | (p.settings.expiry != Expiry.after_copying), "the copying task has run")
+    require(p.has_looked | (p.settings.expiry != Expiry.after_copying), "the copying task has run")
     idle = all_of(not_(segment.is_doomed) for segment in p.segments.items)
     require(idle, "the expiry before has ended")
-    seeds = (p.settings.expiry == Expiry.alone_and_seeded) & (p.leading.copied_end == 0)
+    seeds = (p.settings.expiry == Expiry.any_time_seeded) & (p.leading.copied_end == 0)
     p = where(seeds, _raise_copied_end(p, p.leader, copied_end(p, p.leader)), p)
     excess = where(p.settings.retention == 0, 0, maximum(_total_size(p) - p.settings.retention, 0))
     start, first_epoch, goes_on = p.leading.log_start, p.first_epoch(), True
@@ -247,11 +249,11 @@ def leader_expires(p: TieredPartition) -> TieredPartition:
             in_turn = goes_on & (segment.base == base) & _lists(p, number)
             copying = segment.copier == p.leader
             state = p.heard(p.leader, number)
-            again = (state == SegmentState.deleting) & (p.settings.leftovers == Leftovers.go)
+            again = (state == SegmentState.delete_started) & (p.settings.leftovers == Leftovers.all_goes)
             is_below = _all_up_to(segment, first_epoch) & (segment.next_offset <= start)
             is_below = is_below & p.settings.deletes_below_start
             is_valid = _is_valid(p, segment)
-            may = _says_finish(state) | (p.settings.size != SizeRule.each_offset_once)
+            may = _says_finish(state) | (p.settings.remote_size != SizeRule.each_offset_once)
             by_size = (
                 may & is_valid & (excess >= segment.epochs.length) & (excess > 0) & not_(is_below | again)
             )
@@ -275,7 +277,7 @@ def leader_expires(p: TieredPartition) -> TieredPartition:
 def leader_deletes(p: TieredPartition, segment: SegmentNumber) -> TieredPartition:
     """The leader deletes a chosen segment from the remote storage."""
     require(_is_next(p, segment), "it is the next to delete")
-    state = where(p.segments[segment].has_data, SegmentState.deleted, SegmentState.discarded)
+    state = where(p.segments[segment].has_data, SegmentState.delete_finished, SegmentState.discarded)
     gone = p.with_segment(segment, has_data=False, is_doomed=False)
     return gone.publish(segment, state, p.leader)
 
@@ -289,7 +291,7 @@ def deletion_fails(p: TieredPartition, segment: SegmentNumber) -> TieredPartitio
     for number in p.numbers():
         failed = failed.with_segment(number, is_doomed=False)
     has_data = p.segments[segment].has_data
-    return where(has_data, failed.publish(segment, SegmentState.deleting, p.leader), failed)
+    return where(has_data, failed.publish(segment, SegmentState.delete_started, p.leader), failed)
 
 
 def _is_next(p: TieredPartition, segment: Number) -> Truth:
@@ -310,7 +312,7 @@ def _is_next(p: TieredPartition, segment: Number) -> Truth:
 @action(when=lambda at: at.late_messages > 0)
 def broker_reads_metadata(p: TieredPartition, broker: BrokerId) -> TieredPartition:
     """A broker reads the next message of the metadata topic."""
-    require(not_(p.replicas[broker].unread.is_empty()), "there is one that it has not read")
+    require(not_(p.replicas[broker].unread_messages.is_empty()), "there is one that it has not read")
     return read_message(p, broker)
 
 

@@ -18,8 +18,12 @@ def leader_appends(p: TieredPartition) -> TieredPartition:
     require(p.log.length < p.log.capacity, "a record is left")
     end = p.log.length + 1
     retention = p.settings.retention
-    due = where(retention == 0, p.due, maximum(p.due, end - retention))
-    return p.but(log=p.log.append(p.epoch), due=due).with_replica(p.leader, end=end).raise_watermark()
+    allowed = where(retention == 0, p.allowed_start, maximum(p.allowed_start, end - retention))
+    return (
+        p.but(log=p.log.append(p.epoch), allowed_start=allowed)
+        .with_replica(p.leader, log_end=end)
+        .raise_watermark()
+    )
 
 
 @action
@@ -32,15 +36,15 @@ def follower_fetches(p: TieredPartition, broker: BrokerId) -> TieredPartition:
     mine, leader = p.replicas[broker], p.leading
     require(p.leader != broker, "it is a follower")
     require(not_(p.is_stuck()), "the leader finds its high watermark")
-    behind = (mine.end < leader.end) | not_(mine.in_isr) | (mine.log_start < leader.log_start)
+    behind = (mine.log_end < leader.log_end) | not_(mine.in_isr) | (mine.log_start < leader.log_start)
     require(behind, "it lacks something")
-    moved = mine.end < leader.local_start
+    moved = mine.log_end < leader.local_start
     before = p.find(broker, maximum(leader.local_start - 1, 0))
     require(not_(moved) | (before < p.segments.capacity), "it finds the segment before the leader's disk")
     local_start = where(moved, leader.local_start, mine.local_start)
     log_start = where(moved, leader.log_start, mine.log_start)
     fetched = p.with_replica(
-        broker, end=leader.end, in_isr=True, local_start=local_start, log_start=log_start
+        broker, log_end=leader.log_end, in_isr=True, local_start=local_start, log_start=log_start
     )
     return raise_log_start(fetched, broker, leader.log_start).raise_watermark()
 
@@ -60,7 +64,7 @@ def local_segment_goes(p: TieredPartition, broker: BrokerId) -> TieredPartition:
     """
     mine = p.replicas[broker]
     following = p.segment_start(mine.local_start) + p.segment_size
-    require(following <= minimum(mine.end, p.watermark), "the segment is full, and committed")
+    require(following <= minimum(mine.log_end, p.watermark), "the segment is full, and committed")
     may_go = (following <= mine.copied_end) | p.settings.deletes_uncopied
     require(may_go, "it is copied")
     return p.with_replica(broker, local_start=following)
@@ -71,22 +75,22 @@ def local_segment_goes(p: TieredPartition, broker: BrokerId) -> TieredPartition:
 
 def _elect(p: TieredPartition, broker: Identity) -> TieredPartition:
     """A broker leads with the log that it has; the others cut theirs to it."""
-    end = p.replicas[broker].end
+    end = p.replicas[broker].log_end
     cut = p.but(
         leader=broker,
         epoch=p.epoch + 1,
         log=p.log.truncate(end),
         watermark=minimum(p.watermark, end),
-        found=False,
+        has_looked=False,
         next_copied=0,
     ).with_replica(broker, in_isr=True)
     for other in p.replicas.indices():
         was = p.replicas[other]
-        below_disk = (was.end > end) & (was.local_start > end)
+        below_disk = (was.log_end > end) & (was.local_start > end)
         low_start = where(p.settings.keeps_start, minimum(was.log_start, end), end)
         copied = where(p.settings.marker_falls, minimum(was.copied_end, end), was.copied_end)
         shorter = was.but(
-            end=minimum(was.end, end),
+            log_end=minimum(was.log_end, end),
             local_start=minimum(was.local_start, end),
             log_start=where(below_disk, low_start, minimum(was.log_start, end)),
             copied_end=copied,
@@ -108,7 +112,7 @@ def follower_takes_over(p: TieredPartition, broker: BrokerId) -> TieredPartition
 
 @action
 def outsider_takes_over(p: TieredPartition, broker: BrokerId) -> TieredPartition:
-    """A replica outside the ISR leads, since the only member of the ISR is down for a while; its copying ends."""
+    """A replica outside the ISR leads: the only member of the ISR stands still, or is cut off, and its copying ends."""
     require(p.budget.unclean_elections > 0, "an unclean election is left")
     require(not_(p.replicas[broker].in_isr), "it is outside the ISR")
     alone = all_of((other == p.leader) | not_(p.replicas[other].in_isr) for other in p.replicas.indices())
@@ -134,9 +138,9 @@ def follower_restarts(p: TieredPartition, broker: BrokerId) -> TieredPartition:
 def follower_loses_disk(p: TieredPartition, broker: BrokerId) -> TieredPartition:
     """A follower comes back with an empty disk."""
     require(p.budget.disk_losses > 0, "a loss is left")
-    require((p.leader != broker) & (p.replicas[broker].end > 0), "it is a follower with records")
+    require((p.leader != broker) & (p.replicas[broker].log_end > 0), "it is a follower with records")
     empty = p.spend(disk_losses=1).with_replica(
-        broker, end=0, in_isr=False, log_start=0, local_start=0, copied_end=0
+        broker, log_end=0, in_isr=False, log_start=0, local_start=0, copied_end=0
     )
     return empty.raise_watermark()
 
@@ -146,7 +150,7 @@ def leader_loses_checkpoint(p: TieredPartition) -> TieredPartition:
     """The leader restarts without the checkpoint of its high watermark, and leads again: it begins at the log start."""
     require(p.budget.checkpoint_losses > 0, "a loss is left")
     lost = p.spend(checkpoint_losses=1).with_replica(p.leader, copied_end=0)
-    return lost.but(watermark=p.leading.log_start, found=False, next_copied=0).raise_watermark()
+    return lost.but(watermark=p.leading.log_start, has_looked=False, next_copied=0).raise_watermark()
 
 
 @action
@@ -156,7 +160,7 @@ def administrator_deletes_records(p: TieredPartition, offset: Offset) -> TieredP
     require((p.leading.log_start < offset) & (offset <= p.watermark), "they are committed, and there")
     require(p.segment_start(offset) == offset, "a segment begins there")
     raised = raise_log_start(p.spend(record_deletions=1), p.leader, offset)
-    return raised.but(due=maximum(p.due, offset))
+    return raised.but(allowed_start=maximum(p.allowed_start, offset))
 
 
 ACTIONS = (

@@ -42,7 +42,7 @@ def _segment_name(p: TieredPartition, number: Any) -> str:
 
 def _disk(p: TieredPartition, replica: TieredReplica) -> tuple[Cell, ...]:
     cells = []
-    for offset in range(int(replica.end)):
+    for offset in range(int(replica.log_end)):
         epoch = int(p.log[offset])
         if offset < replica.local_start:
             cells.append(Cell(-1, "", "·", "not on its disk", epoch))
@@ -57,8 +57,8 @@ def _lane(p: TieredPartition, broker: Any) -> Lane:
     role = "leads" if leads else "in the ISR" if replica.in_isr else "not in the ISR"
     lines = [f"log start {replica.log_start}", f"local start {replica.local_start}"]
     lines.append(f"copied below {replica.copied_end}" if replica.copied_end else "knows of no copy")
-    if not replica.unread.is_empty():
-        lines.append(f"{_plural(replica.unread.length, 'message')} unread")
+    if not replica.unread_messages.is_empty():
+        lines.append(f"{_plural(replica.unread_messages.length, 'message')} unread")
     cells = _disk(p, replica)
     row = " ".join(cell.short for cell in cells) or "no records"
     return Lane(
@@ -101,12 +101,12 @@ def _appends(state: Any) -> str:
 
 def _fetches(broker: Any, state: Any, **_: Any) -> str:
     was, now = state.was.replicas[broker], state.now.replicas[broker]
-    if was.end < state.was.leading.local_start:
+    if was.log_end < state.was.leading.local_start:
         return (
-            f"Broker {broker} is told that offset {was.end} moved to tiered storage. It takes the leader epochs from "
-            f"the remote segment before offset {now.local_start}, and fetches from there.{_watermark(state)}"
+            f"Broker {broker} is told that offset {was.log_end} moved to tiered storage. It takes the leader epochs "
+            f"from the remote segment before offset {now.local_start}, and fetches from there.{_watermark(state)}"
         )
-    return f"Broker {broker} fetches up to offset {now.end}.{_watermark(state)}"
+    return f"Broker {broker} fetches up to offset {now.log_end}.{_watermark(state)}"
 
 
 def _finds(state: Any) -> str:
@@ -124,7 +124,7 @@ def _finishes(segment: Any, state: Any, **_: Any) -> str:
     copier = state.was.segments[segment].copier
     who = "Leader" if copier == state.was.leader else "Broker"
     late = "" if copier == state.was.leader else ", which leads no longer,"
-    if state.was.segments[segment].last_state != SegmentState.started:
+    if state.was.segments[segment].last_state != SegmentState.copy_started:
         return (
             f"{who} {copier}{late} has copied {_segment_name(state.now, segment)}, which is deleted already."
         )
@@ -206,16 +206,16 @@ STORIES: dict[str, Story] = {
 
 
 def _hears(broker: Any, state: Any) -> str:
-    message = state.was.replicas[broker].unread.head()
-    return f"Broker {broker} reads that {_segment_name(state.now, message.number)} is {message.announced}."
+    message = state.was.replicas[broker].unread_messages.head()
+    return f"Broker {broker} reads that {_segment_name(state.now, message.segment_number)} is {message.announced}."
 
 
 # What is lost.
 
 
 def _expired_early(p: TieredPartition) -> Iterator[Loss]:
-    if p.leading.log_start > p.due:
-        lost = _span(p.due, p.leading.log_start)
+    if p.leading.log_start > p.allowed_start:
+        lost = _span(p.allowed_start, p.leading.log_start)
         yield Loss(
             [],
             f"The log starts at {p.leading.log_start}, and {lost} must be kept: nobody can read what is below.",
