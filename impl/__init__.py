@@ -48,7 +48,7 @@ SUBJECTS = {
         (".published.async_isr", ".published.unclean", ".published.kraft_replication"),
     ),
     "kafka": Subject(".kafka", "replication in Kafka's releases, message by message"),
-    "claimed": Subject(".kafka.claimed", "replication as books tell it and no release does"),
+    "claimed": Subject(".kafka.claimed", "replication as only books tell it"),
     "lag": Subject(".kafka.lagging", "replication with another rule for a follower that lags, as in 0.8"),
     "votes": Subject(".votes", "whether a KRaft quorum keeps a leader (Pre-Vote)"),
     "kafka-kraft": Subject(
@@ -58,7 +58,7 @@ SUBJECTS = {
     "idempotence": Subject(
         ".idempotence", "a producer's sequence numbers, and what a leader remembers of them"
     ),
-    "transactions": Subject(".transactions", "the transaction coordinator, markers, fencing, read_committed"),
+    "transactions": Subject(".transactions", "the transaction coordinator, markers, fencing"),
     "replicated-transactions": Subject(".replicated_transactions", "transactions whose logs fail over"),
     "published-transactions": Subject(".published.transactions", "published models"),
     "group": Subject(".group", "consumer groups under the classic protocol"),
@@ -72,7 +72,7 @@ SUBJECTS = {
     "metadata": Subject(".metadata", "who leads, as brokers and clients are told"),
     "partitions": Subject(".topic_order", "a topic of several partitions, and the order of its records"),
     "topics": Subject(".topic_lifecycle", "topics made and deleted"),
-    "tiered-storage": Subject(".tiered_storage", "a log whose old segments are in a remote storage (KIP-405)"),
+    "tiered-storage": Subject(".tiered_storage", "segments in a remote storage"),
     "kraft": Subject(".kraft_quorum", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject(".published.quorum", "a published model of that quorum"),
     "reads": Subject(".reads", "a read of a leader's log, moment by moment"),
