@@ -58,7 +58,7 @@ SUBJECTS = {
     "idempotence": Subject(
         ".idempotence", "a producer's sequence numbers, and what a leader remembers of them"
     ),
-    "transactions": Subject(".transactions", "the transaction coordinator, markers, fencing, read_committed"),
+    "transactions": Subject(".transactions", "the transaction coordinator, markers, fencing"),
     "replicated-transactions": Subject(".replicated_transactions", "transactions whose logs fail over"),
     "published-transactions": Subject(".published.transactions", "published models"),
     "group": Subject(".group", "consumer groups under the classic protocol"),
@@ -72,6 +72,7 @@ SUBJECTS = {
     "metadata": Subject(".metadata", "who leads, as brokers and clients are told"),
     "partitions": Subject(".topic_order", "a topic of several partitions, and the order of its records"),
     "topics": Subject(".topic_lifecycle", "topics made and deleted"),
+    "tiered-storage": Subject(".tiered_storage", "segments in a remote storage"),
     "kraft": Subject(".kraft_quorum", "the quorum of KRaft: Raft that pulls (KIP-595)"),
     "published-kraft": Subject(".published.quorum", "a published model of that quorum"),
     "reads": Subject(".reads", "a read of a leader's log, moment by moment"),

@@ -25,6 +25,7 @@ PARTS = (
     "idempotence",
     "reassignment",
     "topics",
+    "tiered storage",
     "metadata",
     "requests",
     "clients",
