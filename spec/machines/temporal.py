@@ -129,6 +129,19 @@ class TemporalPromise(Promise):
                 )
 
 
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring, or what its kind says; and the names of what it is given."""
+        says = super().summary or self._of_kind()
+        names = " and ".join(promise.name for promise in self.given)
+        return f"{says} (Given {names}.)" if names else says
+
+    def _of_kind(self) -> str:
+        words = ("it",) if self.kind.values == 1 else ("the first", "the second", "the third")
+        says = self.kind.says.format(*words)
+        return f"{says[:1].upper()}{says[1:]}."
+
+
 eventually = TemporalKind("eventually", "{} holds in some state of every run", takes_given=True)
 """Every run has a state where it holds."""
 
@@ -143,10 +156,10 @@ leads_to_always = TemporalKind(
 )
 """After every state where the first holds, the second does from some time on for ever."""
 
-until = TemporalKind("until", "wherever {}, {} holds until {} does, which comes", values=3)
+until = TemporalKind("until", "wherever {} holds, {} does until {} does, which comes", values=3)
 """From every state where the first holds, the second holds in all before one where the third does. It comes."""
 
-weak_until = TemporalKind("weak-until", "wherever {}, {} holds until {} does, or for ever", values=3)
+weak_until = TemporalKind("weak-until", "wherever {} holds, {} does until {} does, or for ever", values=3)
 """From every state where the first holds, the second holds in all before one where the third does, if that comes."""
 
 always_eventually = TemporalKind(
@@ -156,7 +169,7 @@ always_eventually = TemporalKind(
 
 always_eventually_step = TemporalKind(
     "always-eventually-step",
-    "every run takes a step with {} again and again",
+    "every run takes steps that keep {} again and again",
     states=2,
     is_given=True,
     takes_given=True,

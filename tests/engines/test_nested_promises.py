@@ -27,9 +27,12 @@ def agree_with_oracle(drawn: tuple[Machine, list[Nested]]) -> int:
         return 0
     verdicts = agree_on_runs(machine)
     for nested in promises:
-        is_kept = ltl.is_kept(graph, nested.formula(graph))
-        name = nested.promise.name
-        assert verdicts[name].verdict == ("holds" if is_kept else "violated"), name
+        is_kept, verdict = ltl.is_kept(graph, nested.formula(graph)), verdicts[nested.promise.name]
+        assert verdict.verdict == ("holds" if is_kept else "violated"), nested.promise.name
+        if is_kept and nested.promise.given and "leads-to" not in nested.promise.name:
+            assert verdict.vacuous is ltl.is_kept(graph, ltl.not_(nested.premises(graph))), (
+                nested.promise.name
+            )
     return len(promises)
 
 

@@ -30,10 +30,11 @@ class Predicate:
 
 @dataclass(frozen=True)
 class Nested:
-    """A promise, and the formula that it stands for."""
+    """A promise, the formula that it stands for, and that of what it is given."""
 
     promise: TemporalPromise
     formula: Callable[[Graph], Formula]
+    premises: Callable[[Graph], Formula] = lambda _: ltl.TRUE
 
 
 def agrees_with(p: Callable[[Any], Any]) -> Predicate:
@@ -113,9 +114,14 @@ def nested(draw: st.DrawFn, kind: TemporalKind, predicates: list[Predicate]) -> 
         return one
     kinds = draw(st.lists(st.sampled_from(GIVEN), max_size=2))
     given = [draw(promises_of(each, predicates, f"{kind.name}-given-{k}")) for k, each in enumerate(kinds)]
+
+    def premises(graph: Graph) -> Formula:
+        return ltl.both(*(each.formula(graph) for each in given))
+
     return Nested(
         replace(one.promise, given=[each.promise for each in given]),
-        lambda graph: ltl.implies(ltl.both(*(each.formula(graph) for each in given)), one.formula(graph)),
+        lambda graph: ltl.implies(premises(graph), one.formula(graph)),
+        premises,
     )
 
 

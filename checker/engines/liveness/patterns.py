@@ -11,8 +11,8 @@ The engines evaluate the terms of a pattern, each in its own way, and look for a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.spec.machines.temporal import (
@@ -68,9 +68,8 @@ class LassoPattern:
     def of(cls, question: Question) -> LassoPattern:
         """The pattern of a question of one of `LASSO_KINDS`."""
         loop, again = _terms(question, breaks=True)
-        for premise in question.premises:
-            more = _terms(premise, breaks=False)
-            loop, again = loop + more[0], again + more[1]
+        premises = cls.of_premises(question)
+        loop, again = loop + premises.loop, again + premises.again
 
         def term(number: int, holds: bool = True) -> Term:
             return Term(question, number, holds)
@@ -88,6 +87,15 @@ class LassoPattern:
             )
         return cls(loop=loop, again=again)
 
+    @classmethod
+    def of_premises(cls, question: Question) -> LassoPattern:
+        """The pattern of a run that keeps what a question is given: if there is none, the question asks nothing."""
+        terms = [_terms(premise, breaks=False) for premise in question.premises]
+        loop, again = (
+            (tuple(chain.from_iterable(each)) for each in zip(*terms, strict=True)) if terms else ((), ())
+        )
+        return cls(loop=loop, again=again)
+
 
 Terms = tuple[Term, ...]
 
@@ -101,8 +109,3 @@ def _terms(question: Question, breaks: bool) -> tuple[Terms, Terms]:
     if kind in (eventually_always, eventually_every_step):
         return ((), term) if breaks else (term, ())
     return (), ()
-
-
-def step_terms(pattern: LassoPattern) -> Iterator[Term]:
-    """The terms of a pattern that are about steps."""
-    return (term for term in (*pattern.loop, *pattern.again) if term.is_about_steps)

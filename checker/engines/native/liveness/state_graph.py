@@ -222,7 +222,9 @@ class NativeStateGraph(LassoGraph):
         start &= self._initial if pattern.is_initial else inside
         prefix = self._prefix(start & inside, inside, loops | stops)
         if not prefix:
-            return Answer(vacuous=vacuous)
+            premises = LassoPattern.of_premises(question)
+            is_given = not question.premises or self._loops(premises, np.ones_like(inside))[0].any()
+            return Answer(vacuous=vacuous or not is_given)
         if component is None or stops[prefix[-1]]:
             return Answer(self._run_through(question, prefix), vacuous)
         members = np.flatnonzero(loops & (component == component[prefix[-1]]))
