@@ -28,6 +28,7 @@ from tidemark.spec.families.picture import Arrow, Cell, Lane, Note, Picture, Tit
 from tidemark.spec.families.protocol import Protocol
 from tidemark.spec.families.setting import Setting
 from tidemark.spec.families.telling import BeforeAfter, Event, HowLost, Loss, Telling
+from tidemark.spec.machines.actions_in_promises import can_happen, is_step_of
 from tidemark.spec.machines.declarations import Action, Domain, Promise, action, promise
 from tidemark.spec.machines.fairness import Fairness, fair, strongly_fair
 from tidemark.spec.machines.initial_states import Initial, initial
@@ -38,15 +39,20 @@ from tidemark.spec.machines.refinement_maps import RefinementMap, refinement_map
 from tidemark.spec.machines.temporal import (
     TemporalPromise,
     always_eventually,
+    always_eventually_step,
     can_always_reach,
     eventually,
     eventually_always,
+    eventually_every_step,
     every_step,
     leads_to,
+    leads_to_always,
     never_decreases,
     never_increases,
     no_deadlock,
     sometimes,
+    until,
+    weak_until,
 )
 from tidemark.spec.types.composites import Array, Record, RecordType
 from tidemark.spec.types.leaves import Bool, Enum, Id, Int, Only, Optional
@@ -88,11 +94,13 @@ __all__ = [
     "Inconclusive", "Initial", "Inquiry", "Int", "Label", "Lane", "Lesson", "Loss", "Machine",
     "ModelError", "Network", "Note", "Number", "Only", "Optional", "Origin", "Picture", "Promise",
     "Protocol", "Record", "RecordType", "Reference", "RefinementMap", "Refused", "Rule", "Sequence",
-    "Set", "Setting", "Steps", "Telling", "TemporalPromise", "TidemarkError", "Titles", "Truth", "UsageError",
-    "action", "all_of", "always_eventually", "any_of", "budget_type", "can_always_reach", "choose",
-    "count", "eventually", "eventually_always", "every_step", "fair", "id_at", "implies", "initial",
-    "leads_to", "maximum", "minimum", "never_decreases", "never_increases", "next_id", "no_deadlock",
-    "none", "not_", "one_of", "paid", "performs", "position", "previous_id", "process", "promise", "refinement_map",
-    "require", "settings_of", "settings_type", "sometimes", "spent", "steps_between", "strongly_fair",
-    "unspent", "where",
+    "Set", "Setting", "Steps", "Telling", "TemporalPromise", "TidemarkError", "Titles", "Truth",
+    "UsageError", "action", "all_of", "always_eventually", "always_eventually_step", "any_of",
+    "budget_type", "can_always_reach", "can_happen", "choose", "count", "eventually",
+    "eventually_always", "eventually_every_step", "every_step", "fair", "id_at", "implies", "initial",
+    "is_step_of", "leads_to", "leads_to_always", "maximum", "minimum", "never_decreases",
+    "never_increases", "next_id", "no_deadlock", "none", "not_", "one_of", "paid", "performs",
+    "position", "previous_id", "process", "promise", "refinement_map", "require", "settings_of",
+    "settings_type", "sometimes", "spent", "steps_between", "strongly_fair", "unspent", "until",
+    "weak_until", "where",
 ]  # fmt: skip

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tidemark.checker.engines.liveness.lasso_check import LASSO_KINDS
 from tidemark.checker.engines.native import liveness
 from tidemark.checker.runs.results import Verdict
 from tidemark.spec.machines.fairness import Fairness
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.temporal import LASSO_KINDS
 
 Parts = frozenset[int]
 """Parts of a machine's fairness, by number."""

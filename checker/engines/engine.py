@@ -93,12 +93,18 @@ class Choice:
         return SearchRequest(**defaults | request.given)
 
 
+GIVEN = "given"
+"""In place of the name of a kind: all promises that are given others."""
+NESTED = (GIVEN, "until", "weak-until", "always-eventually-step", "eventually-every-step")
+"""What only an engine checks that sees the steps of the whole graph, and what comes again and again together."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Engine(Choice):
     """One way to search a machine. `start` is called with a request that has a value for each of `options`.
 
     temporal: what is called in its place for a machine with promises about runs; None where it can't check them.
-    lacks: the kinds of such promises, by name, that it can't check all the same, and why.
+    lacks: the kinds of such promises, by name, that it can't check all the same, and why; `GIVEN` for what has given=.
     undecided: what to know of a promise that it leaves undecided, as a clause; empty where why it ended says enough.
     """
 
@@ -145,11 +151,12 @@ class Engine(Choice):
                 "reference, or name other promises with --promise"
             )
         for about_runs in machine.temporal:
-            if about_runs.kind.name in self.lacks:
+            forms = [about_runs.kind.name, *([GIVEN] if about_runs.given else [])]
+            if reasons := [self.lacks[form] for form in forms if form in self.lacks]:
                 raise UsageError(
-                    f"the engine {self.name} does not check @{about_runs.kind.word} ({about_runs.name}): "
-                    f"{self.lacks[about_runs.kind.name]}; take --engine native, reference or spark, or name other "
-                    "promises with --promise"
+                    f"the engine {self.name} does not check @{about_runs.kind.word} ({about_runs.name})"
+                    f"{' with given=' if about_runs.given else ''}: {reasons[0]}; take --engine native or reference, "
+                    "or name other promises with --promise"
                 )
         return self.temporal(machine, request, report)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from tidemark.spec.expressions.context import Context, current
@@ -17,21 +18,25 @@ def outcomes(machine: Machine, state: Any) -> Iterator[tuple[Any, Any]]:
 
     Of a plain state those that are enabled alone.
     """
+    for _, _, outcome in machine.outcomes(partial(outcome_of, machine, state)):
+        yield outcome
+
+
+def outcome_of(machine: Machine, state: Any, instance: Instance) -> tuple[Any, Any]:
+    """The state after an action instance, and whether the instance is enabled.
+
+    Raises:
+        Disabled: it is enabled in no such state.
+    """
     lifts, outer = is_lifted(state), current()
-    words_of = outer.words_of if outer else None
-
-    def take(instance: Instance) -> tuple[Any, Context]:
-        with Context(lifts=lifts, words_of=words_of) as context:
-            return machine.run(state, instance), context
-
-    for _, _, (following, context) in machine.outcomes(take):
-        following = _lift_state(machine, following, state) if lifts else following
-        enabled: Any = True
-        for condition, _ in context.guards:
-            enabled = condition & enabled
-        if outer:
-            outer.orders |= context.orders
-        yield following, enabled
+    with Context(lifts=lifts, words_of=outer.words_of if outer else None) as context:
+        following = machine.run(state, instance)
+    enabled: Any = True
+    for condition, _ in context.guards:
+        enabled = condition & enabled
+    if outer:
+        outer.orders |= context.orders
+    return _lift_state(machine, following, state) if lifts else following, enabled
 
 
 def _lift_state(machine: Machine, following: Any, state: Any) -> Any:

@@ -163,17 +163,35 @@ class StateDescriber:
             keeps = partial(promise.function, value, **chosen)
             broken = [str(instance) for instance, after in steps if not keeps(self.machine.decode(after))]
             return f"broken by {', '.join(broken)}" if broken else "every step from here keeps it"
-        if promise.kind is temporal.leads_to:
-            first, second = promise.function(value, **chosen)
-            if second:
-                return "what it leads to holds here"
-            return "it has begun, and what it leads to is still to come" if first else "it has not begun here"
+        if promise.kind.states > 1:
+            keeps = partial(promise.function, value, **chosen)
+            such = [str(instance) for instance, after in steps if keeps(self.machine.decode(after))]
+            return (
+                f"steps from here that it is about: {', '.join(such)}"
+                if such
+                else "no step from here is such a step"
+            )
+        if promise.kind.values > 1:
+            return _stands_in(promise.kind, promise.function(value, **chosen))
         holds = bool(promise.function(value, **chosen))
         if promise.kind is temporal.no_deadlock and not steps:
             return "the machine may end here" if holds else "no action leads to another state: broken"
         if promise.kind is temporal.no_deadlock:
             return "some action leads to another state"
         return "what must come holds here" if holds else "what must come does not hold here"
+
+
+def _stands_in(kind: temporal.TemporalKind, values: Sequence[Any]) -> str:
+    """Where a promise stands in a state that says where it begins and what must then come."""
+    first, *until, goal = values
+    what = "what must hold for ever" if kind is temporal.leads_to_always else "what it leads to"
+    if goal:
+        return f"{what} holds here"
+    if not first:
+        return "it has not begun here"
+    if not all(until):
+        return "broken: what must hold until then does not, and what it leads to has not come"
+    return f"it has begun, and {what} is still to come"
 
 
 def _head(promise: Promise) -> dict[str, Any]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tidemark.checker.runs.results import Run
-from tidemark.spec.machines.temporal import TemporalPromise, can_always_reach, no_deadlock
+from tidemark.spec.machines.temporal import (
+    TemporalPromise,
+    always_eventually_step,
+    can_always_reach,
+    eventually_every_step,
+    no_deadlock,
+    until,
+    weak_until,
+)
 
 if TYPE_CHECKING:  # most runs break a promise about states, and end
     from tidemark.checker.engines.liveness.lasso_check import IdleAction
@@ -29,7 +37,32 @@ def describe_idle_actions(run: Run) -> list[str]:
         return sentences
     from tidemark.checker.engines.liveness.lasso_check import find_idle_actions
 
-    return [*map(_describe_idle, find_idle_actions(run)), *sentences]
+    return [*map(_describe_idle, find_idle_actions(run)), *sentences, *_describe_premises(promise)]
+
+
+def _describe_premises(promise: TemporalPromise | None) -> list[str]:
+    if promise is None or not promise.given:
+        return []
+    names = ", ".join(premise.name for premise in promise.given)
+    return [f"This run keeps what {promise.name} is given: {names}."]
+
+
+def _describe_steps(run: Run, promise: TemporalPromise) -> list[str]:
+    """The sentence of a lasso that breaks a promise about steps that come again and again."""
+    from tidemark.checker.engines.liveness.lasso_check import find_broken_question
+
+    question = find_broken_question(run)
+    if question is None or run.loop is None:
+        return []
+    if promise.kind is always_eventually_step:
+        return [f"From step {run.loop} on it takes no step that {question.name} asks for."]
+    states = [run.machine.decode(step.state) for step in run.steps]
+    breaking = [
+        str(k + 1) for k in range(run.loop, run.length) if not question.values(states[k - 1], states[k])[0]
+    ]
+    return [
+        f"What {question.name} asks of every step is broken again and again: by step {' and '.join(breaking)}."
+    ]
 
 
 def _goes_on(run: Run) -> list[str]:
@@ -51,6 +84,10 @@ def _describe_idle(action: IdleAction) -> str:
 def _is_stuck(promise: TemporalPromise, run: Run) -> list[str]:
     if promise.kind is can_always_reach:
         return ["From here no run leads to where the promise wants to be able to come."]
+    if promise.kind in (always_eventually_step, eventually_every_step):
+        return _describe_steps(run, promise)
+    if promise.kind in (until, weak_until) and run.loop is None:
+        return ["Here what must hold until then does not hold, and what it leads to has not come."]
     if promise.kind is not no_deadlock:
         return []
     from tidemark.checker.engines.liveness.lasso_check import find_closest

@@ -23,7 +23,7 @@ from tidemark.spec.machines.declarations import Action, Declaration, Promise
 from tidemark.spec.machines.fairness import Fairness, among
 from tidemark.spec.machines.initial_states import Initial
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.machines.temporal import TemporalPromise, with_premises
 from tidemark.spec.types.composites import Record, RecordType
 from tidemark.spec.types.leaves import Int, LeafType, Only
 
@@ -280,7 +280,7 @@ class Family:
         initial = self.initial if isinstance(self.initial, Initial) else self.initial(type.default, at)
         over: list[Action | TemporalPromise | Initial] = [
             *actions,
-            *(p for p in promises if isinstance(p, TemporalPromise)),
+            *with_premises(p for p in promises if isinstance(p, TemporalPromise)),
             *([initial] if isinstance(initial, Initial) else []),
         ]
         machine = Machine(

@@ -36,7 +36,7 @@ from tidemark.spec.machines.symbolic import (
     lift_promise,
     symbolic_state,
 )
-from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.machines.temporal import TemporalPromise, with_premises
 from tidemark.spec.machines.tracing import can_run, trace
 from tidemark.spec.machines.wellformed import (
     require_choices,
@@ -98,7 +98,7 @@ class Machine:
         object.__setattr__(self, "constraints", require_constraints(self.constraints, self.name))
         domains = {name: type_of(domain, f"the domain {name}") for name, domain in self.domains.items()}
         object.__setattr__(self, "domains", with_members(domains, self.type, self.name))
-        require_domains(self.name, [*self.actions, *self.temporal], self.domains)
+        require_domains(self.name, [*self.actions, *with_premises(self.temporal)], self.domains)
         require_fair(self.fairness, self.name, {a.name: a for a in self.actions}, self.domains)
         domain_kinds = (
             kind for domain in self.domains.values() for kind in (domain.kind, *domain.place_kinds)

@@ -8,8 +8,8 @@ Specifying Systems, chapter 8; `can_always_reach` is AG EF of the logic CTL.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, overload
 
 from tidemark.spec.expressions.kinds import Number, Truth
@@ -30,18 +30,27 @@ class TemporalKind:
     for each of their values. It returns a truth value, or `values` of them.
 
     says: what it promises, in a sentence with {} for the predicates.
+    is_given: whether it may be what another promise is given: how a run begins has no part in it.
+    takes_given: whether it can be given others, which a run that breaks it must keep.
     """
 
     name: str
     says: str
     states: int = 1
     values: int = 1
+    is_given: bool = False
+    takes_given: bool = False
 
     @overload
     def __call__(self, function: Predicate) -> TemporalPromise: ...
     @overload
     def __call__(
-        self, *, only_named: str = "", broken: str = "", when: Callable[[Any], bool] | None = None
+        self,
+        *,
+        only_named: str = "",
+        broken: str = "",
+        when: Callable[[Any], bool] | None = None,
+        given: Sequence[TemporalPromise] = (),
     ) -> Callable[[Predicate], TemporalPromise]: ...
     def __call__(
         self,
@@ -50,19 +59,22 @@ class TemporalKind:
         only_named: str = "",
         broken: str = "",
         when: Callable[[Any], bool] | None = None,
+        given: Sequence[TemporalPromise] = (),
     ) -> TemporalPromise | Callable[[Predicate], TemporalPromise]:
         """Declare a promise: `@eventually`, or `@eventually(broken="a sentence")`.
 
+        given: what it is promised of the runs that keep all of these alone.
+
         Raises:
-            ModelError: the function takes too few states, or a parameter has no domain.
+            ModelError: the function takes too few states, or a parameter has no domain; or it can't be given these.
         """
         if function is None:
-            return lambda f: self._declare(f, only_named, broken, when)
-        return self._declare(function, "", "", None)
+            return lambda f: replace(
+                self._declare(f), only_named=only_named, broken=broken, when=when, given=given
+            )
+        return self._declare(function)
 
-    def _declare(
-        self, function: Any, only_named: str, broken: str, when: Callable[[Any], bool] | None
-    ) -> TemporalPromise:
+    def _declare(self, function: Any) -> TemporalPromise:
         if not inspect.isfunction(function):
             raise ModelError(f"@{self.word} is put above a def, and not on {function!r}")
         signature = list(inspect.signature(function).parameters.values())
@@ -73,9 +85,7 @@ class TemporalKind:
         types = {domain.name: domain.type for domain in domains.values() if domain.type}
         name = function.__name__.replace("_", "-")
         parameters = {parameter: domain.name for parameter, domain in domains.items()}
-        return TemporalPromise(
-            name, function, only_named, broken, when=when, kind=self, parameters=parameters, types=types
-        )
+        return TemporalPromise(name, function, kind=self, parameters=parameters, types=types)
 
     @property
     def word(self) -> str:
@@ -85,24 +95,97 @@ class TemporalKind:
 
 @dataclass(frozen=True)
 class TemporalPromise(Promise):
-    """A promise about runs, for each choice of its parameters. `types` are as those of an action."""
+    """A promise about runs, for each choice of its parameters. `types` are as those of an action.
+
+    given: promises that a run keeps, for all choices of their parameters, if it is one that the promise is about.
+
+    Raises:
+        ModelError: its kind can't be given any, or these.
+    """
 
     kind: TemporalKind = field(default=TemporalKind("", ""), kw_only=True)
     parameters: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     types: Mapping[str, Callable[[Any], LeafType]] = field(default_factory=dict, kw_only=True)
+    given: Sequence[TemporalPromise] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not isinstance(self.given, (list, tuple)):
+            raise ModelError(
+                f"what {self.name} is given is a list, as in given=[fast], not {self.given!r}", self.place
+            )
+        object.__setattr__(self, "given", tuple(self.given))
+        if self.given and not self.kind.takes_given:
+            words = ", ".join(f"@{kind.word}" for kind in KINDS if kind.takes_given)
+            raise ModelError(f"@{self.kind.word} ({self.name}) takes no given=: only {words} do", self.place)
+        for promise in self.given:
+            if not isinstance(promise, TemporalPromise) or not promise.kind.is_given or promise.given:
+                words = ", ".join(f"@{kind.word}" for kind in KINDS if kind.is_given)
+                name = getattr(promise, "name", repr(promise))
+                raise ModelError(
+                    f"{self.name} can't be given {name}: it is given promises that are declared with {words}, and "
+                    "without given=",
+                    self.place,
+                )
 
 
-eventually = TemporalKind("eventually", "{} holds in some state of every run")
+    @property
+    def summary(self) -> str:
+        """The first line of the docstring, or what its kind says; and the names of what it is given."""
+        says = super().summary or self._of_kind()
+        names = " and ".join(promise.name for promise in self.given)
+        return f"{says} (Given {names}.)" if names else says
+
+    def _of_kind(self) -> str:
+        words = ("it",) if self.kind.values == 1 else ("the first", "the second", "the third")
+        says = self.kind.says.format(*words)
+        return f"{says[:1].upper()}{says[1:]}."
+
+
+eventually = TemporalKind("eventually", "{} holds in some state of every run", takes_given=True)
 """Every run has a state where it holds."""
 
-leads_to = TemporalKind("leads-to", "{} is followed by {} in every run", values=2)
+leads_to = TemporalKind("leads-to", "{} is followed by {} in every run", values=2, takes_given=True)
 """Every state where the first holds is followed by one where the second does, or is one itself."""
 
-always_eventually = TemporalKind("always-eventually", "{} holds again and again in every run")
+leads_to_always = TemporalKind(
+    "leads-to-always",
+    "{} is followed in every run by {}, from some state on for ever",
+    values=2,
+    takes_given=True,
+)
+"""After every state where the first holds, the second does from some time on for ever."""
+
+until = TemporalKind("until", "wherever {} holds, {} does until {} does, which comes", values=3)
+"""From every state where the first holds, the second holds in all before one where the third does. It comes."""
+
+weak_until = TemporalKind("weak-until", "wherever {} holds, {} does until {} does, or for ever", values=3)
+"""From every state where the first holds, the second holds in all before one where the third does, if that comes."""
+
+always_eventually = TemporalKind(
+    "always-eventually", "{} holds again and again in every run", is_given=True, takes_given=True
+)
 """It holds again and again."""
 
-eventually_always = TemporalKind("eventually-always", "from some state of every run on {} holds for ever")
+always_eventually_step = TemporalKind(
+    "always-eventually-step",
+    "every run takes steps that keep {} again and again",
+    states=2,
+    is_given=True,
+    takes_given=True,
+)
+"""It holds of the states before and after some step, again and again. What changes nothing is no step."""
+
+eventually_always = TemporalKind(
+    "eventually-always", "from some state of every run on {} holds for ever", is_given=True, takes_given=True
+)
 """From some time on it holds for ever."""
+
+eventually_every_step = TemporalKind(
+    "eventually-every-step", "from some state of every run on every step keeps {}", states=2, is_given=True,
+    takes_given=True,
+)  # fmt: skip
+"""From some time on it holds of the states before and after each step. A run that takes no step any more keeps it."""
 
 can_always_reach = TemporalKind("can-always-reach", "from every reachable state some run leads to {}")
 """Wherever a run has come to, there is a way to a state where it holds. Fairness has no part in it."""
@@ -117,9 +200,16 @@ no_deadlock = TemporalKind("no-deadlock", "every state has a successor, or {} ho
 """Some action leads to another state from every state but those where this holds: where the machine may end."""
 
 KINDS = (
-    eventually, leads_to, always_eventually, eventually_always, can_always_reach, sometimes, every_step,
-    no_deadlock,
+    eventually, leads_to, leads_to_always, until, weak_until, always_eventually, always_eventually_step,
+    eventually_always, eventually_every_step, can_always_reach, sometimes, every_step, no_deadlock,
 )  # fmt: skip
+LASSO_KINDS = tuple(kind.name for kind in KINDS[: KINDS.index(can_always_reach)])
+"""The names of the kinds that a run breaks which goes round for ever."""
+
+
+def with_premises(promises: Iterable[TemporalPromise]) -> list[TemporalPromise]:
+    """Promises about runs, each before what it is given."""
+    return [each for promise in promises for each in (promise, *promise.given)]
 
 
 def never_decreases(function: Callable[[Any], Number]) -> TemporalPromise:

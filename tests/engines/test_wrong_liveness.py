@@ -6,6 +6,7 @@ The campaign compares the engines as tests/engines/test_temporal_agreement.py do
 from __future__ import annotations
 
 from collections.abc import Callable
+from ctypes import c_uint64
 from dataclasses import replace
 from typing import Any
 
@@ -56,8 +57,15 @@ def wrong_with(change: Callable[[Any], None]) -> Patch:
 
 
 def wrong_field(name: str, value: int) -> Patch:
-    """A field of the graph that has this value."""
-    return wrong_with(lambda graph: setattr(graph._graph, name, value))
+    """A field of the graph that has this value, whatever is asked of it."""
+    return wrong_rows(lambda graph, _rows: setattr(graph, name, value))
+
+
+def wrong_rows(change: Callable[[Any, Any], None]) -> Patch:
+    """A graph in which something is changed once the compiled functions look at its rows."""
+    return wrong_method(
+        state_graph, "show", lambda right, graph, rows: (right(graph, rows), change(graph, rows))[0]
+    )
 
 
 def filled(name: str, value: int) -> Patch:
@@ -65,10 +73,9 @@ def filled(name: str, value: int) -> Patch:
     return wrong_with(lambda graph: graph._arrays[name].fill(value))
 
 
-def takes_nothing(graph: Any) -> None:
+def takes_nothing(graph: Any, rows: Any) -> None:
     """No action instance is in a condition; what is enabled is known."""
-    for number in range(graph._search.instances):
-        graph._graph.conditions[number] = 0
+    graph.conditions = (c_uint64 * max(1, len(rows.conditions)))()
 
 
 def goes_back(graph: Any) -> None:
@@ -136,7 +143,7 @@ FAULTS: dict[str, Patch] = {
     "the last condition is forgotten": wrong_conditions(lambda found: found[:-1]),
     "a component needs no weak fairness": wrong_field("weak", 0),
     "a component needs no strong fairness": wrong_field("strong", 0),
-    "no component takes anything": wrong_with(takes_nothing),
+    "no component takes anything": wrong_rows(takes_nothing),
     "nothing is enabled anywhere": filled("enabled", 0),
     "everything is enabled everywhere": filled("enabled", ALL),
     "an edge leads elsewhere": wrong_with(goes_back),
@@ -159,8 +166,10 @@ FAULTS: dict[str, Patch] = {
     ),
     "the other predicate": wrong_method(
         state_graph.NativeStateGraph,
-        "values",
-        lambda right, graph, one, k: right(graph, one, one.promise.kind.values - 1 - k),
+        "_states_of",
+        lambda right, graph, term: right(
+            graph, term and replace(term, number=term.question.promise.kind.values - 1 - term.number)
+        ),
     ),
     "a loop may lack what is fair": wrong_method(fair_loops.LoopSearch, "lacking", lambda *_: 0),
     "a loop need pass nothing": wrong_part(passed=np.ones_like),

@@ -6,6 +6,7 @@ from tidemark.checker.engines.amounts import seconds
 from tidemark.checker.engines.engine import MAX_MEMORY, MAX_STATES, SEED, Engine, Option, SearchRequest
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.temporal import LASSO_KINDS
 
 SECONDS = Option("seconds", "how long", seconds, "S", default=10)
 
@@ -38,5 +39,5 @@ ENGINE = Engine(
     start=_start,
     temporal=_check_runs,
     undecided="random runs find violations and never prove that a promise holds: `fuzz_test` makes a test of them",
-    lacks=dict.fromkeys(("eventually", "leads-to", "always-eventually", "eventually-always"), _ENDLESS),
+    lacks=dict.fromkeys(LASSO_KINDS, _ENDLESS),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from tidemark.checker.engines.liveness.questions import Question, questions
@@ -20,18 +21,18 @@ from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
 from tidemark.spec.machines.temporal import (
     always_eventually,
+    always_eventually_step,
     can_always_reach,
     eventually,
     eventually_always,
     every_step,
-    leads_to,
+    leads_to_always,
     no_deadlock,
     sometimes,
+    until,
+    weak_until,
 )
 from tidemark.spec.types.members import MemberType
-
-LASSO_KINDS = (eventually.name, leads_to.name, always_eventually.name, eventually_always.name)
-"""The kinds of promises that a lasso breaks."""
 
 
 @dataclass(frozen=True)
@@ -97,18 +98,46 @@ def _breaks(question: Question, run: Run, states: list[Any]) -> bool:
         return not question.values(states[-1])[0] and not moves(run.machine, run.steps[-1].state)
     if question.kind == can_always_reach.name:
         return not _can_reach(question, run.steps[-1].state)
+    if question.kind in (until.name, weak_until.name):
+        return _breaks_until(question, states, run.loop)
     if question.kind == sometimes.name or run.loop is None:
         return False
+    if not all(_keeps(premise, states, run.loop) for premise in question.premises):
+        return False
+    return not _keeps(question, states, run.loop)
+
+
+def _keeps(question: Question, states: list[Any], begin: int) -> bool:
+    """Whether an endless run keeps a promise. states: to its end, where it returns to that of the number `begin`."""
+    kind, loop = question.kind, states[begin - 1 :]
+    if question.promise.kind.states == 2:
+        steps = [question.values(*step)[0] for step in pairwise(loop) if step[0] != step[1]]
+        return any(steps) if kind == always_eventually_step.name else all(steps)
     values = [question.values(state) for state in states]
-    loop = values[run.loop - 1 :]
-    if question.kind == eventually.name:
-        return not any(value for (value,) in values)
-    if question.kind == always_eventually.name:
-        return not any(value for (value,) in loop)
-    if question.kind == eventually_always.name:
-        return not all(value for (value,) in loop)
+    recurring = [one[-1] for one in values[begin - 1 :]]
+    if kind == eventually.name:
+        return any(value for (value,) in values)
+    if kind == always_eventually.name:
+        return any(recurring)
+    if kind == eventually_always.name:
+        return all(recurring)
     causes = [k for k, (first, _) in enumerate(values) if first]
-    return any(not any(second for _, second in [*values[k:], *loop]) for k in causes)
+    if kind == leads_to_always.name:
+        return not causes or all(recurring)
+    return all(any(recurring) or any(second for _, second in values[k:]) for k in causes)
+
+
+def _breaks_until(question: Question, states: list[Any], begin: int | None) -> bool:
+    """Whether a run breaks a promise of what holds until something else does: what it has come to, or its loop."""
+    values = [question.values(state) for state in states]
+    for k, (asked, _, _) in enumerate(values):
+        onward = [*values[k:], *(values[begin - 1 :] if begin else ())]
+        came = next((j for j, (_, _, goal) in enumerate(onward) if goal), None)
+        if asked and not all(holds for _, holds, _ in onward[:came]):
+            return True
+        if asked and came is None and begin and question.kind == until.name:
+            return True
+    return False
 
 
 def _can_reach(question: Question, first: State) -> bool:

@@ -43,7 +43,7 @@ class Plan:
     """The questions of a machine; with `symmetry`, those that renamings of ids make from each other as one.
 
     of_graph: those that need the whole graph of states. predicates: the names of their predicates, in the searched
-    machine, for each of them.
+    machine, for each of them and for what they are given.
 
     Raises:
         UsageError: there are too many predicates, or classes of renamed states do not answer a question.
@@ -58,7 +58,8 @@ class Plan:
         self.of_states = {promise.name for _, promise in promises if promise}
         self.of_graph = [question for question, promise in promises if not promise]
         of_states = [promise for _, promise in promises if promise]
-        predicates = {question.name: question.predicates() for question in self.of_graph}
+        evaluated = {each.name: each for question in self.of_graph for each in (*question.premises, question)}
+        predicates = {name: question.predicates() for name, question in evaluated.items()}
         self.predicates = {name: [p.name for p in promises] for name, promises in predicates.items()}
         base = replace(machine, temporal=(), fairness=(), origin=None)
         self.bare = replace(base, promises=[*machine.promises, *of_states])

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from tidemark.base.authors import is_shipped
-from tidemark.checker.engines.outcomes import outcomes
+from tidemark.checker.engines.outcomes import outcome_of, outcomes
 from tidemark.checker.engines.reference import successors
 from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.expressions.context import Context
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.expressions.kinds import TRUTH
-from tidemark.spec.expressions.model_errors import ModelError, show_value
+from tidemark.spec.expressions.model_errors import Disabled, ModelError, show_value
 from tidemark.spec.machines.declarations import Promise
 from tidemark.spec.machines.machine import Machine
-from tidemark.spec.machines.symbolic import symbolic_state
+from tidemark.spec.machines.symbolic import Instance, symbolic_state
 from tidemark.spec.machines.temporal import TemporalPromise, every_step, no_deadlock, sometimes
 from tidemark.spec.machines.tracing import trace
 from tidemark.spec.types.members import argument_text
@@ -31,17 +32,26 @@ from tidemark.spec.types.operators import not_
 
 @dataclass(frozen=True)
 class Question:
-    """A promise about runs of a machine, with one choice of its parameters."""
+    """A promise about runs of a machine, with one choice of its parameters. of: the question that is given this one."""
 
     machine: Machine
     promise: TemporalPromise
     arguments: Mapping[str, Any]
+    of: str = field(default="", kw_only=True)
 
     @property
     def name(self) -> str:
         """The promise's name, with the arguments."""
         arguments = ", ".join(f"{name}={argument_text(value)}" for name, value in self.arguments.items())
-        return f"{self.promise.name}({arguments})" if arguments else self.promise.name
+        name = f"{self.of} given {self.promise.name}" if self.of else self.promise.name
+        return f"{name}({arguments})" if arguments else name
+
+    @cached_property
+    def premises(self) -> list[Question]:
+        """The questions that a run keeps if it is one that this one is about."""
+        return [
+            each for promise in self.promise.given for each in questions_of(self.machine, promise, self.name)
+        ]
 
     @property
     def kind(self) -> str:
@@ -57,10 +67,9 @@ class Question:
         returned, kind = self.promise.function(*states, **self.arguments), self.promise.kind
         truths = returned if kind.values > 1 and isinstance(returned, tuple) else (returned,)
         if len(truths) != kind.values or not all(map(_is_truth, truths)):
-            pair = "two truth values, what is followed and by what"
             raise ModelError(
                 f"the promise {self.promise.name} returns {show_value(returned)}, and must return "
-                f"{pair if kind.values > 1 else 'a truth value'}",
+                f"{_RETURNS[kind.values]}",
                 self.promise.place,
             )
         return truths
@@ -76,7 +85,12 @@ class Question:
             trace(self.promise, lambda: self.values(*[state] * self.promise.kind.states), Context(lifts=True))
 
     def predicates(self) -> list[Promise]:
-        """Its predicates, as promises about single states."""
+        """Its predicates, as promises about single states: of one about steps, those of each action instance."""
+        if self.promise.kind.states > 1:
+            instances = self.machine.instances
+            return [
+                self._promise(f"{self.name} #{k}", _keeps(self, each)) for k, each in enumerate(instances)
+            ]
         count = self.promise.kind.values
         return [self._promise(f"{self.name} #{k}", _value(self, k)) for k in range(count)]
 
@@ -127,6 +141,26 @@ def _value(question: Question, k: int) -> Callable[[Any], Any]:
     return lambda state: question.values(state)[k]
 
 
+def _keeps(question: Question, instance: Instance) -> Callable[[Any], Any]:
+    """Whether the step from a state by an instance keeps what a question asks of steps; also where there is none."""
+
+    def keeps(state: Any) -> Any:
+        try:
+            following, enabled = outcome_of(question.machine, state, instance)
+        except Disabled:
+            return True
+        return not_(enabled) | question.values(state, following)[0]
+
+    return keeps
+
+
+_RETURNS = {
+    1: "a truth value",
+    2: "two truth values, what is followed and by what",
+    3: "three truth values: where it begins, what holds until, and until what",
+}
+
+
 def _is_truth(value: Any) -> bool:
     return isinstance(value, bool) or (isinstance(value, Expr) and value.kind == TRUTH)
 
@@ -143,11 +177,17 @@ def questions(machine: Machine) -> list[Question]:
     Raises:
         ModelError: one of a user's can't be traced.
     """
-    all_questions = [
-        Question(machine, promise, dict(zip(promise.parameters, values, strict=True)))
-        for promise in machine.temporal
-        for values in itertools.product(*(machine.domains[d].values() for d in promise.parameters.values()))
-    ]
+    all_questions = [each for promise in machine.temporal for each in questions_of(machine, promise)]
     for question in all_questions:
-        question.require_traceable()
+        for each in (question, *question.premises):
+            each.require_traceable()
     return all_questions
+
+
+def questions_of(machine: Machine, promise: TemporalPromise, of: str = "") -> list[Question]:
+    """A promise about runs of a machine, with every choice of its parameters, in order; or one that `of` is given."""
+    domains = (machine.domains[domain].values() for domain in promise.parameters.values())
+    return [
+        Question(machine, promise, dict(zip(promise.parameters, values, strict=True)), of=of)
+        for values in itertools.product(*domains)
+    ]

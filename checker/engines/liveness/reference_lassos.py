@@ -9,12 +9,13 @@ prefix is the one that a search would show: every state before another is the le
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import networkx as nx
 
 from tidemark.checker.engines.liveness.final_components import choose_components
+from tidemark.checker.engines.liveness.patterns import ANSWERING, LassoPattern, Term
 from tidemark.checker.engines.liveness.plan import Answer
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.reference import moves, steps_through
@@ -22,32 +23,37 @@ from tidemark.checker.runs.results import Minimality, Run, RunsEnding, State
 from tidemark.spec.machines.fairness import conditions
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symmetry import encode_first_states, make_representative
-from tidemark.spec.machines.temporal import always_eventually, can_always_reach, eventually, leads_to
+from tidemark.spec.machines.temporal import can_always_reach
 
 
 @dataclass(frozen=True)
-class LassoPattern:
-    """How a lasso breaks a promise: from a state of `start` on, all its states are `inside`, and its loop passes one
-    that is `recurring`.
+class _Requirements:
+    """What a run that goes round for ever must do, a bit each: a fair one, that passes what breaks a promise.
+
+    Each bit asks for what weak fairness of an action asks, or strong fairness: that some step with it is taken, or that
+    it is not enabled in some state, or in none. A state that the loop must pass is where a bit is not enabled that no
+    step has.
+
+    enabled: of each state the bits that are enabled. steps: of each step the bits that it has.
     """
 
-    start: Callable[[State], bool]
-    inside: Callable[[State], bool]
-    recurring: Callable[[State], bool]
+    weak: int
+    strong: int
+    enabled: dict[State, int]
+    steps: dict[tuple[State, State], int]
 
 
 class _Path(NamedTuple):
     """A path from the first state of a loop to another state.
 
-    met: bits of the conditions that are met: an instance was taken, or, of a weak one, none was enabled in some state.
-    raised: those of the strong ones that were enabled, and are not met. passed: whether it passed what it must.
+    met: bits of the requirements that are met: a step was taken, or, of a weak one, none was enabled in some state.
+    raised: those of the strong ones that were enabled, and are not met.
     steps: its length. before: the number, among all paths, of the one that it extends.
     """
 
     state: State
     met: int
     raised: int
-    passed: bool
     steps: int
     before: int
 
@@ -97,18 +103,29 @@ class ReachableGraph:
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question. The loop of a lasso may be longer than necessary: see `shorten_loops`."""
-        values = {state: self._values(question, state) for state in self.graph}
         if question.kind == can_always_reach.name:
-            return self._possibility(question, [state for state, (value,) in values.items() if value])
-        vacuous = question.kind == leads_to.name and not any(first for first, _ in values.values())
-        pattern = self._lasso_pattern(question.kind, values)
-        inside = [state for state in self.graph if pattern.inside(state)]
-        loops = [component for component in self._fair(inside) if any(map(pattern.recurring, component))]
-        prefix = self._prefix(pattern, {state for component in loops for state in component})
+            return self._possibility(
+                question, [state for state in self.graph if self._values(question, state)[0]]
+            )
+        pattern = LassoPattern.of(question)
+        start = self._states_of(pattern.start)
+        vacuous = question.kind in ANSWERING and not start
+        if pattern.is_initial:
+            start = {state for state in start if self.level[state] == 1}
+        inside = self._states_of(pattern.inside)
+        stops = self._states_of(pattern.stop) & inside if pattern.stop else set[State]()
+        loops, requirements = self._loops(pattern, inside) if pattern.goes_round else ([], None)
+        prefix = self._prefix(start & inside, inside, stops.union(*loops))
         if not prefix:
-            return Answer(vacuous=vacuous)
+            kept = self._loops(LassoPattern.of_premises(question), set(self.graph))[0]
+            return Answer(vacuous=vacuous or not kept)
+        if prefix[-1] in stops:
+            run = steps_through(self.machine, prefix, symmetric=False)
+            return Answer(Run(self.machine, question.promise.name, run), vacuous)
+        assert requirements
         component = next(component for component in loops if prefix[-1] in component)
-        lasso = _OpenLasso(question, prefix, vacuous, _LoopSearch(self, prefix[-1], component, pattern))
+        search = _LoopSearch(self._rows(pattern, component), prefix[-1], requirements)
+        lasso = _OpenLasso(question, prefix, vacuous, search)
         if loop := lasso.search.some():
             self._lassos.append(lasso)
         return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
@@ -125,9 +142,50 @@ class ReachableGraph:
         run = Run(self.machine, lasso.question.promise.name, steps, loop=len(lasso.prefix))
         return Answer(run, lasso.vacuous, minimality)
 
-    def _values(self, question: Question, state: State) -> tuple[bool, ...]:
+    def _values(self, question: Question, *states: State) -> tuple[bool, ...]:
         self._go_on()
-        return question.values(self.machine.decode(state))
+        return question.values(*map(self.machine.decode, states))
+
+    def _fits(self, term: Term, *states: State) -> bool:
+        return self._values(term.question, *states)[term.number] is term.holds
+
+    def _states_of(self, term: Term | None) -> set[State]:
+        """The states that a term is about; all of them without one."""
+        return {state for state in self.graph if term is None or self._fits(term, state)}
+
+    def _rows(self, pattern: LassoPattern, states: Iterable[State]) -> nx.DiGraph:
+        """Some states, and the steps between them that a loop may take."""
+        rows = nx.DiGraph(self.graph.subgraph(states))
+        for term in pattern.loop:
+            if term.is_about_steps:
+                rows.remove_edges_from([step for step in rows.edges if not self._fits(term, *step)])
+        return rows
+
+    def _loops(self, pattern: LassoPattern, inside: set[State]) -> tuple[list[set[State]], _Requirements]:
+        """The sets of states in which a run that breaks a promise can go round for ever, and what it must do there."""
+        for term in pattern.loop:
+            inside = inside if term.is_about_steps else inside & self._states_of(term)
+        rows, requirements = self._rows(pattern, inside), self._fair_requirements()
+        for k, term in enumerate(pattern.again, len(self.fairness)):
+            requirements = replace(requirements, weak=requirements.weak | 1 << k)
+            for state in self.graph:
+                if term.is_about_steps or not self._fits(term, state):
+                    requirements.enabled[state] |= 1 << k
+            for step in self.graph.edges if term.is_about_steps else ():
+                requirements.steps[step] |= self._fits(term, *step) << k
+        return self._fair(rows, inside, requirements), requirements
+
+    def _fair_requirements(self) -> _Requirements:
+        """What the fairness of the machine requires."""
+        weak, strong = (
+            sum(1 << k for k, c in enumerate(self.fairness) if c.strong is is_strong)
+            for is_strong in (False, True)
+        )
+        steps = {(a, b): self._bits_of(numbers) for a, b, numbers in self.graph.edges(data="instances")}
+        enabled = dict.fromkeys(self.graph, 0)
+        for (state, _), bits in steps.items():
+            enabled[state] |= bits
+        return _Requirements(weak, strong, enabled, steps)
 
     def endings(self) -> list[RunsEnding]:
         """Where its runs end up."""
@@ -165,38 +223,23 @@ class ReachableGraph:
         run = Run(self.machine, question.promise.name, steps)
         return Answer.stuck(run, len(stuck), len(self.graph), self._symmetry)
 
-    def _lasso_pattern(self, kind: str, values: dict[State, tuple[bool, ...]]) -> LassoPattern:
-        def never(state: State) -> bool:
-            return not values[state][-1]
-
-        if kind == eventually.name:
-            return LassoPattern(lambda state: self.level[state] == 1, never, lambda _: True)
-        if kind == leads_to.name:
-            return LassoPattern(lambda state: values[state][0], never, lambda _: True)
-        if kind == always_eventually.name:
-            return LassoPattern(lambda _: True, never, lambda _: True)
-        return LassoPattern(lambda _: True, lambda _: True, never)
-
-    def _fair(self, states: Iterable[State]) -> list[set[State]]:
-        """The largest sets of these states in which a fair run can go round for ever, passing all of them."""
+    def _fair(
+        self, rows: nx.DiGraph, states: Iterable[State], requirements: _Requirements
+    ) -> list[set[State]]:
+        """The largest sets of these states in which a run that does what is required can pass all, for ever."""
         components: list[set[State]] = []
-        for component in nx.strongly_connected_components(self.graph.subgraph(states)):
-            instances = self._instances(component, within=component)
-            missed = [condition for condition in self.fairness if not condition.instances & instances]
-            if any(
-                all(condition.instances & self.enabled_in(state) for state in component)
-                for condition in missed
-                if not condition.strong
-            ):
+        enabled = requirements.enabled
+        for component in nx.strongly_connected_components(rows.subgraph(states)):
+            taken, always, ever = 0, ~0, 0
+            for step in rows.subgraph(component).edges:
+                taken |= requirements.steps[step]
+            for state in component:
+                always, ever = always & enabled[state], ever | enabled[state]
+            if requirements.weak & always & ~taken:
                 continue
-            shunned = {
-                state
-                for condition in missed
-                if condition.strong
-                for state in component
-                if condition.instances & self.enabled_in(state)
-            }
-            components += self._fair(component - shunned) if shunned else [component]
+            missed = requirements.strong & ever & ~taken
+            shunned = {state for state in component if enabled[state] & missed}
+            components += self._fair(rows, component - shunned, requirements) if shunned else [component]
         return components
 
     def _instances(self, states: Iterable[State], within: Collection[State]) -> set[int]:
@@ -209,12 +252,6 @@ class ReachableGraph:
             for number in number_set
         }
 
-    def enabled_in(self, state: State) -> set[int]:
-        """The instances that are enabled in a state, and change it."""
-        return {
-            number for _, _, numbers in self.graph.out_edges(state, data="instances") for number in numbers
-        }
-
     def _plain_run(self, last: State) -> list[State]:
         """The shortest run to a state: each state before another is the least of its level that leads to it."""
         run = [last]
@@ -222,10 +259,9 @@ class ReachableGraph:
             run.insert(0, min(s for s in self.graph.predecessors(run[0]) if self.level[s] == level))
         return run
 
-    def _prefix(self, pattern: LassoPattern, looping: set[State]) -> list[State]:
-        """The shortest path to a state on a loop: any path to a start, then one inside. Empty if there is none."""
+    def _prefix(self, starts: set[State], inside: set[State], goals: set[State]) -> list[State]:
+        """The shortest path to a goal: any path to a start, then one inside. Empty if there is none."""
         distances: dict[State, int] = {}
-        starts = [s for s in self.graph if pattern.start(s) and pattern.inside(s)]
         for length in range(1, len(self.graph) + max(self.level.values()) + 1):
             self._go_on()
             entered = {s for s in starts if self.level[s] == length}
@@ -234,12 +270,12 @@ class ReachableGraph:
                 for state, distance in distances.items()
                 if distance == length - 1
                 for after in self.graph.successors(state)
-                if pattern.inside(after)
+                if after in inside
             }
             distances |= {state: length for state in entered if state not in distances}
-            ends = [state for state in looping if distances.get(state) == length]
+            ends = [state for state in goals if distances.get(state) == length]
             if ends:
-                return self._path_within(min(ends), distances, set(starts))
+                return self._path_within(min(ends), distances, starts)
         return []
 
     def _path_within(self, last: State, distances: dict[State, int], starts: set[State]) -> list[State]:
@@ -250,7 +286,7 @@ class ReachableGraph:
             path.insert(0, min(s for s in self.graph.predecessors(path[0]) if distances.get(s) == length))
         return [*self._plain_run(path[0])[:-1], *path]
 
-    def bits_of(self, instances: Collection[int]) -> int:
+    def _bits_of(self, instances: Collection[int]) -> int:
         """Which conditions have one of these instances, as bits."""
         return sum(
             1 << k
@@ -262,39 +298,30 @@ class ReachableGraph:
 class _LoopSearch:
     """The search for a fair loop in a component, from one of its states."""
 
-    def __init__(
-        self, space: ReachableGraph, first: State, component: set[State], pattern: LassoPattern
-    ) -> None:
-        self._space, self._first, self._part, self._violation = space, first, component, pattern
-        graph = space.graph.subgraph(component)
-        self._back = nx.single_source_shortest_path_length(graph.reverse(copy=False), first)
-        self._enabled = {state: space.bits_of(space.enabled_in(state)) for state in component}
+    def __init__(self, rows: nx.DiGraph, first: State, requirements: _Requirements) -> None:
+        self._first, self._requirements = first, requirements
+        self._back = nx.single_source_shortest_path_length(rows.reverse(copy=False), first)
+        self._most = len(rows) * ((requirements.weak | requirements.strong).bit_count() + 2)
         self._onward = {
-            state: [
-                (after, space.bits_of(graph.edges[state, after]["instances"]))
-                for after in sorted(graph[state])
-            ]
-            for state in component
+            state: [(after, requirements.steps[state, after]) for after in sorted(rows[state])]
+            for state in rows
         }
-        self._weak = sum(1 << k for k, condition in enumerate(space.fairness) if not condition.strong)
 
     def _arrive(self, path: _Path) -> _Path:
-        """A path, with the conditions that its last state meets and raises."""
-        met = path.met | self._weak & ~self._enabled[path.state]
-        raised = (path.raised | self._enabled[path.state] & ~self._weak) & ~met
-        return path._replace(
-            met=met, raised=raised, passed=path.passed or self._violation.recurring(path.state)
-        )
+        """A path, with the requirements that its last state meets and raises."""
+        required, enabled = self._requirements, self._requirements.enabled[path.state]
+        met = path.met | required.weak & ~enabled
+        return path._replace(met=met, raised=(path.raised | enabled & required.strong) & ~met)
 
     def _lacks(self, path: _Path) -> int:
-        """The conditions that a loop with this path still lacks."""
-        return (self._weak & ~path.met) | path.raised
+        """The requirements that a loop with this path still lacks."""
+        return (self._requirements.weak & ~path.met) | path.raised
 
     def some(self) -> list[State]:
         """The states after the first one on a fair loop, which goes to the nearest thing that it lacks, and back."""
         loop = list[State]()
-        path = self._arrive(_Path(self._first, 0, 0, False, 0, -1))
-        while self._lacks(path) or not path.passed or path.state != self._first:
+        path = self._arrive(_Path(self._first, 0, 0, 0, -1))
+        while self._lacks(path) or path.state != self._first:
             for after, used in self._nearest(path):
                 path = self._arrive(path._replace(state=after, met=path.met | used))
                 loop.append(after)
@@ -305,12 +332,8 @@ class _LoopSearch:
         lacks, queue, seen = self._lacks(path), [[(path.state, 0)]], {path.state}
         for steps in queue:
             for after, used in self._onward[steps[-1][0]]:
-                step = self._arrive(_Path(after, used, 0, False, 0, -1))
-                if lacks or not path.passed:
-                    helps = bool(step.met & lacks) or (step.passed and not path.passed)
-                else:
-                    helps = after == self._first
-                if helps:
+                step = self._arrive(_Path(after, used, 0, 0, -1))
+                if step.met & lacks if lacks else after == self._first:
                     return [*steps[1:], (after, used)]
                 if after not in seen:
                     seen.add(after)
@@ -319,16 +342,16 @@ class _LoopSearch:
 
     def shortest(self, go_on: Callable[[], None]) -> list[State]:
         """The states after the first one on the shortest fair loop; empty where it may stay in the first for ever."""
-        for length in range(len(self._part) * (len(self._space.fairness) + 2)):
-            paths, seen = [_Path(self._first, 0, 0, False, 0, -1)], set()
+        for length in range(self._most):
+            paths, seen = [_Path(self._first, 0, 0, 0, -1)], set()
             for number, departure in enumerate(paths):
                 go_on()
                 path = self._arrive(departure)
-                if path.state == self._first and path.passed and not self._lacks(path):
+                if path.state == self._first and not self._lacks(path):
                     return _states_after_first(paths, number)
                 for after, used in self._onward[path.state]:
                     met = path.met | used
-                    reached = after, met, path.raised & ~met, path.passed
+                    reached = after, met, path.raised & ~met
                     if path.steps + 1 + self._back[after] <= length and reached not in seen:
                         seen.add(reached)
                         paths.append(_Path(*reached, path.steps + 1, number))

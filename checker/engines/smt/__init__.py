@@ -8,7 +8,15 @@ from functools import partial
 
 from tidemark.checker.engines.amounts import seconds, steps
 from tidemark.checker.engines.defaults import BOUNDED_LENGTH
-from tidemark.checker.engines.engine import KEEP_GOING, SECONDS, SPOT_CHECKS, Engine, Option, SearchRequest
+from tidemark.checker.engines.engine import (
+    KEEP_GOING,
+    NESTED,
+    SECONDS,
+    SPOT_CHECKS,
+    Engine,
+    Option,
+    SearchRequest,
+)
 from tidemark.checker.runs.results import Report, Result
 from tidemark.spec.machines.machine import Machine
 
@@ -40,5 +48,6 @@ ENGINE = Engine(
     },
     start=partial(_search, False),
     temporal=partial(_search, True),
-    lacks={"can-always-reach": "it asks about single runs"},
+    lacks={"can-always-reach": "it asks about single runs"}
+    | dict.fromkeys((*NESTED, "leads-to-always"), "it has no constraint for this form"),
 )

@@ -13,6 +13,7 @@ from tidemark.checker.engines.defaults import HANDOVER
 from tidemark.checker.engines.engine import (
     KEEP_GOING,
     MAX_MEMORY,
+    NESTED,
     RESUME,
     SECONDS,
     SPOT_CHECKS,
@@ -69,4 +70,5 @@ ENGINE = Engine(
     reasons={"threads": "--master says on how many cores it runs, as in local[2]"},
     start=_start,
     temporal=_check_runs,
+    lacks=dict.fromkeys(NESTED, "its rounds know states, and no steps or ends of runs"),
 )

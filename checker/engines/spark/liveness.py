@@ -21,6 +21,7 @@ from tidemark.base import signals
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines import memory
 from tidemark.checker.engines.bookkeeping import memory_used_up, most_memory, require_time
+from tidemark.checker.engines.liveness.patterns import ANSWERING
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.liveness.components import Components, GraphStruct, Masks, Numbers
@@ -32,7 +33,7 @@ from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
 from tidemark.checker.engines.spark.rounds import BACKWARD, FORWARD, Direction, RoundQuestion
 from tidemark.checker.runs.results import Run
-from tidemark.spec.machines.temporal import can_always_reach, leads_to
+from tidemark.spec.machines.temporal import can_always_reach
 
 if TYPE_CHECKING:
     from tidemark.checker.engines.spark.search import SparkExploration
@@ -132,7 +133,7 @@ class SparkGraph(LassoGraph):
         if question.kind == can_always_reach.name:
             return self._way_to(question, round_question)
         arises = any(self._each(rounds.prepare, round_question))
-        vacuous = question.kind == leads_to.name and not arises
+        vacuous = question.kind in ANSWERING and not arises
         rest = self._rest()
         if rest is None:
             return Answer(vacuous=vacuous)

@@ -7,16 +7,17 @@ a task may run twice, and no machine that has kept a copy reads an old one. Like
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from tidemark.checker.engines.native.liveness.components import Mask, Numbers, states_of_question
+from tidemark.checker.engines.native.liveness.components import Mask, Numbers
 from tidemark.checker.engines.native.masks import BITS
 from tidemark.checker.engines.spark.edges import GraphPlan
 from tidemark.checker.engines.spark.records import least_column
+from tidemark.spec.machines.temporal import always_eventually, eventually, leads_to, leads_to_always
 
 TOGETHER = 1 << 17
 """States whose edges are looked at together."""
@@ -43,6 +44,24 @@ class RoundQuestion:
         broken = plan.read("broken", part)
         places = [divmod(bit, BITS) for bit in self.bits]
         return [broken[:, word] & np.uint64(1 << bit) == 0 for word, bit in places]
+
+
+def states_of_question(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask, Mask, Mask]:
+    """What an endless run does that breaks a promise, by the values of its predicates: from a state of the second mask
+    on all of its states are in the first, and again and again one is in the third.
+
+    initial: which states are initial.
+    """
+    every = np.ones_like(values[0])
+    if kind == eventually.name:
+        return ~values[0], initial, every
+    if kind == leads_to.name:
+        return ~values[1], values[0], every
+    if kind == always_eventually.name:
+        return ~values[0], every, every.copy()
+    if kind == leads_to_always.name:
+        return every, values[0], ~values[1]
+    return every, every.copy(), ~values[0]
 
 
 def prepare(plan: GraphPlan, part: int, question: RoundQuestion) -> bool:

@@ -1,13 +1,14 @@
 """Dijkstra's termination detection in a ring (EWD 840), after Stephan Merz's `EWD840.tla`.
 
-Sets of nodes, `active` and `black`, take the place of the arrays `active` and `color`. What is stated
-only since it does not hold is left out.
+Sets of nodes, `active` and `black`, take the place of the arrays `active` and `color`. Four promises are stated since
+they do not hold; `all_fair` is the original's `SpecWFNext`.
 """
 
 from typing import Annotated
 from tidemark import Domain, Enum, Int, Label, Machine, Number, Record, Set, Truth
-from tidemark import action, all_of, any_of, every_step, fair, implies, initial, leads_to
-from tidemark import not_, promise, require, where
+from tidemark import action, all_of, always_eventually, always_eventually_step, any_of, eventually
+from tidemark import eventually_always, eventually_every_step, every_step, fair, implies, initial
+from tidemark import is_step_of, leads_to, not_, promise, require, where
 
 Color = Enum("color", "black", "white")
 
@@ -98,11 +99,69 @@ def td_spec(before: Ring, after: Ring) -> Truth:
     return detects | (terminates | wakes | (old == new)) & same
 
 
-def machine(n: int = 3) -> Machine:
-    """A ring of n nodes; the token moves on if it may for ever."""
+@eventually_always
+def detectable(ring: Ring) -> Truth:
+    """`DetectTermination` of `SyncTerminationDetection.tla` can happen."""
+    return ring.active.is_empty() & not_(termination_detected(ring))
+
+
+@always_eventually_step(given=[detectable])
+def td_fair(before: Ring, after: Ring) -> Truth:
+    """`DetectTermination` is weakly fair."""
+    return before.active.is_empty() & (before.active == after.active) & termination_detected(after)
+
+
+@promise(only_named="it does not hold")
+def token_always_black(ring: Ring) -> Truth:
+    """The token is black."""
+    return ring.tcolor == Color.black
+
+
+@every_step(only_named="it does not hold")
+def never_change_color(before: Ring, after: Ring) -> Truth:
+    """No node changes its color."""
+    return before.black == after.black
+
+
+@always_eventually
+def passive_again(ring: Ring, i: Node) -> Truth:
+    """The node is passive."""
+    return not_(ring.active.has(i))
+
+
+@leads_to(given=[passive_again], only_named="it does not hold: nodes wake each other")
+def false_liveness(ring: Ring) -> tuple[Truth, Truth]:
+    """If each node is passive again and again, termination is detected."""
+    return True, termination_detected(ring)
+
+
+@eventually_every_step
+def no_messages(before: Ring, after: Ring, i: Node) -> Truth:
+    """The node sends no message."""
+    return all_of(not_(is_step_of(send_msg, before, after, i, j)) for j in before.active.values())
+
+
+@eventually(given=[no_messages], only_named="it holds if each step is fair")
+def all_nodes_terminate_if_no_messages(ring: Ring) -> Truth:
+    """If no messages are sent from some time on, all nodes are passive in the end."""
+    return ring.active.is_empty()
+
+
+def machine(n: int = 3, all_fair: bool = False) -> Machine:
+    """A ring of n nodes; the token moves on if it may for ever, or some step is taken if one may."""
     node = Int(0, n - 1)
     ring = Ring.of(active=Set.of(node), black=Set.of(node), tpos=node, tcolor=Color)
     actions = [initiate_probe, pass_token, send_msg, deactivate]
-    fairness = [fair(initiate_probe, pass_token, each=False)]
-    promises, domains = [termination_detection, inv, liveness, td_spec], {"node": node, "nodes": Set.of(node)}
-    return Machine("ewd840", {"n": n}, ring, anywhere, actions, promises, domains, fairness=fairness)
+    fairness = [fair(*actions[: 4 if all_fair else 2], each=False)]
+    promises = [
+        termination_detection,
+        inv,
+        liveness,
+        td_spec,
+        td_fair,
+        token_always_black,
+        never_change_color,
+    ]
+    promises += [false_liveness, all_nodes_terminate_if_no_messages]
+    domains, bounds = {"node": node, "nodes": Set.of(node)}, {"n": n, "all_fair": all_fair}
+    return Machine("ewd840", bounds, ring, anywhere, actions, promises, domains, fairness=fairness)

@@ -2,13 +2,14 @@
 Merz.
 
 The original's `StateConstraint`, which cuts the search off where a counter is beyond `most`, is a guard of `send_msg`.
-That it implements `AsyncTerminationDetection` is left out.
+`td_spec` and `td_fair` are its `TDSpec`: it implements `AsyncTerminationDetection.tla`.
 """
 
 from typing import Annotated
 
 from tidemark import Array, Bool, Domain, Enum, Int, Label, Machine, Number, Only, Record, Truth  # fmt: skip
-from tidemark import action, all_of, any_of, fair, implies, initial, leads_to, not_, promise, require, where
+from tidemark import action, all_of, always_eventually_step, any_of, eventually_always, every_step, fair
+from tidemark import implies, initial, leads_to, not_, promise, require, where
 
 Color = Enum("color", "white", "black")
 
@@ -120,6 +121,34 @@ def liveness(r: Ring) -> tuple[Truth, Truth]:
     return has_terminated(r), termination_detected(r)
 
 
+@every_step
+def td_spec(r: Ring, s: Ring) -> Truth:
+    """Each step is one of `AsyncTerminationDetection.tla`, or changes nothing there."""
+    nodes, old, new = r.active.indices(), termination_detected(r), termination_detected(s)
+    idle, calm = r.active == s.active, r.pending == s.pending
+    ends = any_of(r.active[i] & (r.but("active", i, False).active == s.active) for i in nodes)
+    sends = any_of(r.active) & any_of(
+        r.but("pending", j, r.pending[j] + 1).pending == s.pending for j in nodes
+    )
+    wakes = [(r.pending[i] > 0) & (r.but("active", i, True).active == s.active) for i in nodes]
+    gets = any_of(wakes[i] & (r.but("pending", i, r.pending[i] - 1).pending == s.pending) for i in nodes)
+    detects = new & has_terminated(s) & calm & (ends | idle)
+    return detects | (ends & calm | idle & sends | gets | idle & calm) & (old == new)
+
+
+@eventually_always
+def detectable(r: Ring) -> Truth:
+    """`DetectTermination` of `AsyncTerminationDetection.tla` can happen."""
+    return has_terminated(r) & not_(termination_detected(r))
+
+
+@always_eventually_step(given=[detectable])
+def td_fair(r: Ring, s: Ring) -> Truth:
+    """`DetectTermination` is weakly fair."""
+    same = (r.active == s.active) & (r.pending == s.pending)
+    return has_terminated(r) & same & termination_detected(s)
+
+
 def machine(N: int = 3, most: int = 3) -> Machine:
     """N nodes; no node has sent more than `most` messages beyond those it received, or has more under way to it."""
     node, counter, q = Int(0, N - 1), Int((1 - N) * most, most), Int(-((N - 1) ** 2) * most, N * most)
@@ -133,6 +162,9 @@ def machine(N: int = 3, most: int = 3) -> Machine:
         most=Only(most),
     )
     actions, bounds = [initiate_probe, pass_token, send_msg, recv_msg, deactivate], {"N": N, "most": most}
-    promises, fairness = [termination_detection, inv, liveness], [fair(*actions[:2], each=False)]
+    promises, fairness = (
+        [termination_detection, inv, liveness, td_spec, td_fair],
+        [fair(*actions[:2], each=False)],
+    )
     domains = {"node": node, "active": active, "colors": colors}
     return Machine("ewd998", bounds, ring, init, actions, promises, domains, fairness=fairness)

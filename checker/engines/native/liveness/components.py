@@ -20,7 +20,6 @@ from tidemark.checker.engines.native.structures import declared_in
 from tidemark.spec.machines.fairness import Condition, Fairness, conditions
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
-from tidemark.spec.machines.temporal import always_eventually, eventually, leads_to
 
 Mask = np.ndarray[Any, np.dtype[np.bool_]]
 Numbers = np.ndarray[Any, np.dtype[Any]]
@@ -91,22 +90,6 @@ class Masks:
                 for n in range(len(instances))
             ],
         )
-
-
-def states_of_question(kind: str, values: Sequence[Mask], initial: Mask) -> tuple[Mask, Mask, Mask]:
-    """What an endless run does that breaks a promise, by the values of its predicates: from a state of the second mask
-    on all of its states are in the first, and again and again one is in the third.
-
-    initial: which states are initial.
-    """
-    every = np.ones_like(values[0])
-    if kind == eventually.name:
-        return ~values[0], initial, every
-    if kind == leads_to.name:
-        return ~values[1], values[0], every
-    if kind == always_eventually.name:
-        return ~values[0], every, every.copy()
-    return every, every.copy(), ~values[0]
 
 
 class Components:

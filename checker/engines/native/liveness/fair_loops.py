@@ -109,11 +109,11 @@ class LoopSearch:
         return Loop(
             count=count,
             first=self.first,
-            first_edges=_items(part.first_edges, c_uint64),
-            targets=_items(part.targets, c_uint32),
-            taken=_items(part.taken, c_uint64),
-            meets=_items(meets, c_uint64),
-            raises=_items(raises, c_uint64),
+            first_edges=as_items(part.first_edges, c_uint64),
+            targets=as_items(part.targets, c_uint32),
+            taken=as_items(part.taken, c_uint64),
+            meets=as_items(meets, c_uint64),
+            raises=as_items(raises, c_uint64),
             conditions=(c_uint64 * len(kinds))(*kinds),
             kinds=len(kinds),
             weak=self.weak | MARK,
@@ -179,7 +179,7 @@ class LoopSearch:
         return changed
 
 
-def _items(array: Numbers, kind: type[Any]) -> Any:
+def as_items(array: Numbers, kind: type[Any]) -> Any:
     """The numbers of an array, as C takes them; one number where there are none."""
     return np.ctypeslib.as_ctypes(np.ascontiguousarray(array, dtype=kind)) if len(array) else (kind * 1)()
 

@@ -13,13 +13,14 @@ Which run is shown, `tidemark.checker.engines.liveness.reference_lassos` says.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ctypes import c_uint16, c_uint32, c_uint64
+from ctypes import c_uint16, c_uint32
 from functools import partial
 
 import numpy as np
 
 from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import require_time
+from tidemark.checker.engines.liveness.patterns import ANSWERING, LassoPattern, Term
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.buffer import Buffer, words
@@ -33,17 +34,17 @@ from tidemark.checker.engines.native.liveness.components import (
     Masks,
     Numbers,
     numbers,
-    states_of_question,
 )
 from tidemark.checker.engines.native.liveness.fair_loops import Component, LoopSearch
 from tidemark.checker.engines.native.liveness.pending_lassos import LassoGraph, PendingLasso
+from tidemark.checker.engines.native.liveness.rows import StepRows, show, with_more
 from tidemark.checker.engines.native.masks import BITS, watching_worker
 from tidemark.checker.engines.native.search import BATCH, ExhaustiveSearch
 from tidemark.checker.engines.native.state_index import build_index
 from tidemark.checker.engines.native.structures import Worker
 from tidemark.checker.runs.results import Run, RunStep
 from tidemark.spec.machines.fairness import Fairness
-from tidemark.spec.machines.temporal import can_always_reach, leads_to
+from tidemark.spec.machines.temporal import can_always_reach
 
 NONE = np.iinfo(np.uint32).max
 
@@ -62,10 +63,10 @@ class NativeStateGraph(LassoGraph):
         self._graph = self._build_graph()
         self._arrays = {
             name: np.ctypeslib.as_array(getattr(self._graph, name), (self._count,))
-            for name in ("enabled", "rest", "open", "within")
+            for name in ("rest", "open", "within")
         }
+        self._arrays["enabled"] = self.enabled
         self.parts = Components(self._graph, search.threads)
-        self.enabled = self._arrays["enabled"]
         self.use(plan.machine.fairness)
         self._states = np.ctypeslib.as_array(search.space.states, (self._count, search.words))
         self._levels = np.array(search.levels[1:], dtype=np.int64)
@@ -79,16 +80,16 @@ class NativeStateGraph(LassoGraph):
         """
         masks = Masks.of(self._plan.machine, fairness, self._search.kernel.instances)
         self.fairness, self._conditions = masks.fairness, np.array(masks.conditions, dtype=np.uint64)
-        self._graph.weak, self._graph.strong = masks.weak, masks.strong
-        self._graph.conditions = (c_uint64 * max(1, len(masks.conditions)))(*masks.conditions)
+        self._graph.strong = masks.strong
+        show(self._graph, self._whole)
         self._in_parts("enable")
 
     def _build_graph(self) -> GraphStruct:
         """The graph with its edges."""
         search, count = self._search, self._count
         most = search.workers.room
-        self._first_edges = words(count + 1)
-        self.first_edges = np.ctypeslib.as_array(self._first_edges)
+        first_edges, enabled = words(count + 1), words(count)
+        self.first_edges, self.enabled = map(np.ctypeslib.as_array, (first_edges, enabled))
         targets, actions = (
             Buffer(kind, max(1, search.result.generated_states)) for kind in (c_uint32, c_uint16)
         )
@@ -103,10 +104,10 @@ class NativeStateGraph(LassoGraph):
             labels=search.space.actions,
             found=numbers(most),
             count=count,
-            first_edges=self._first_edges,
+            first_edges=first_edges,
             targets=targets.items,
             actions=actions.items,
-            enabled=words(count),
+            enabled=enabled,
             **{name: numbers(count) for name in ("rest", "open", "within")},
         )
         edges = self._connect(graph)
@@ -167,8 +168,8 @@ class NativeStateGraph(LassoGraph):
     def _threads(self, states: int) -> int:
         return 1 if states < components.FEW else self._search.threads
 
-    def values(self, question: Question, k: int) -> Mask:
-        """In which states a predicate of a question holds."""
+    def _broken_masks(self) -> Numbers:
+        """What each state breaks, in words."""
         if self._broken is None:
             search, threads = self._search, self._threads(self._count)
             masks = search.kernel.mask_words
@@ -181,31 +182,90 @@ class NativeStateGraph(LassoGraph):
             with Threads(threads) as pool:
                 pool.together(evaluate_part, threads)
             self._broken = np.ctypeslib.as_array(broken).reshape(self._count, masks)
+        return self._broken
+
+    def _first_bit(self, question: Question) -> int:
+        """The place of the first predicate of a question among what a state breaks; the others follow."""
         names = [promise.name for promise in self._plan.searched.promises]
-        word, bit = divmod(names.index(self._plan.predicates[question.name][k]), BITS)
-        holds: Mask = self._broken[:, word] & np.uint64(1 << bit) == 0
-        return holds
+        return names.index(self._plan.predicates[question.name][0])
+
+    def _states_of(self, term: Term | None) -> Mask:
+        """The states that a term is about; all of them without one."""
+        if term is None:
+            return np.ones(self._count, dtype=bool)
+        word, bit = divmod(self._first_bit(term.question) + term.number, BITS)
+        fits: Mask = (self._broken_masks()[:, word] & np.uint64(1 << bit) == 0) == term.holds
+        return fits
+
+    def _steps_of(self, term: Term) -> Mask:
+        """The edges that a term about steps is about."""
+        numbers = {instance.key: number for number, instance in enumerate(self._plan.machine.instances)}
+        compiled = np.array([numbers[instance.key] for instance in self._search.kernel.instances] or [0])
+        bits = self._first_bit(term.question) + compiled[self.actions]
+        begins = self.first_edges.astype(np.int64)
+        sources = np.repeat(np.arange(self._count), begins[1:] - begins[:-1])
+        broken = self._broken_masks()[sources, bits // BITS] >> (bits % BITS).astype(np.uint64)
+        fits: Mask = (broken & np.uint64(1) == 0) == term.holds
+        return fits
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten_loops`."""
-        values = [self.values(question, k) for k in range(question.promise.kind.values)]
         if question.kind == can_always_reach.name:
-            return self._way_to(question, values[0])
-        inside, start, through = states_of_question(question.kind, values, self._initial)
-        vacuous = question.kind == leads_to.name and not values[0].any()
-        loops, component = self.parts.fair(inside, through, self._keep_time)
-        prefix = self._prefix(start & inside, inside, loops)
+            return self._way_to(question, self._states_of(Term(question, 0, True)))
+        pattern = LassoPattern.of(question)
+        start, inside = self._states_of(pattern.start), self._states_of(pattern.inside)
+        vacuous = question.kind in ANSWERING and not start.any()
+        stops = inside & self._states_of(pattern.stop) if pattern.stop else np.zeros_like(inside)
+        loops, component = np.zeros_like(inside), None
+        if pattern.goes_round:
+            loops, component = self._loops(pattern, inside)
+        start &= self._initial if pattern.is_initial else inside
+        prefix = self._prefix(start & inside, inside, loops | stops)
         if not prefix:
-            return Answer(vacuous=vacuous)
+            premises = LassoPattern.of_premises(question)
+            is_given = not question.premises or self._loops(premises, np.ones_like(inside))[0].any()
+            return Answer(vacuous=vacuous or not is_given)
+        if component is None or stops[prefix[-1]]:
+            return Answer(self._run_through(question, prefix), vacuous)
         members = np.flatnonzero(loops & (component == component[prefix[-1]]))
         lasso = PendingLasso(question, prefix, members[self._ranks(members).argsort()], vacuous)
-        search = self._loop_search(lasso, through)
+        search = self._loop_search(lasso)
         if loop := search.some():
             for earlier in self._lassos:
                 earlier.search = None
             lasso.search = search
             self._lassos.append(lasso)
         return self._answer_with(lasso, loop, "not minimized" if loop else "shortest")
+
+    def _loops(self, pattern: LassoPattern, inside: Mask) -> tuple[Mask, Numbers]:
+        """The states that a loop passes which breaks a promise, and the number of the component of each."""
+        for term in pattern.loop:
+            if not term.is_about_steps:
+                inside = inside & self._states_of(term)
+        rows, through = self._rows(pattern)
+        show(self._graph, rows)
+        try:
+            return self.parts.fair(inside, through, self._keep_time)
+        finally:
+            show(self._graph, self._whole)
+
+    @property
+    def _whole(self) -> StepRows:
+        """All steps, and fairness alone."""
+        return StepRows(
+            self.first_edges, self.targets, self.actions, self._conditions, self.enabled, self.fairness
+        )
+
+    def _rows(self, pattern: LassoPattern) -> tuple[StepRows, Mask]:
+        """The steps that the loop of a lasso may take, and the states of which it passes one."""
+        edges = [self._steps_of(term) for term in pattern.loop if term.is_about_steps]
+        again = [
+            (term.is_about_steps, self._steps_of(term) if term.is_about_steps else self._states_of(term))
+            for term in pattern.again
+        ]
+        through = next((mask for is_of_steps, mask in again if not is_of_steps), None)
+        rows = with_more(self._whole, edges, [pair for pair in again if pair[1] is not through])
+        return rows, np.ones(self._count, dtype=bool) if through is None else through
 
     @property
     def _initial(self) -> Mask:
@@ -216,14 +276,11 @@ class NativeStateGraph(LassoGraph):
     def _search_of(self, lasso: PendingLasso) -> LoopSearch:
         return lasso.search or self._loop_search(lasso)
 
-    def _loop_search(self, lasso: PendingLasso, through: Mask | None = None) -> LoopSearch:
-        """What looks for the loop of a lasso. through: as `states_of_question` says it, where that is known."""
-        if through is None:
-            kind = lasso.question.promise.kind
-            values = [self.values(lasso.question, k) for k in range(kind.values)]
-            _, _, through = states_of_question(kind.name, values, self._initial)
+    def _loop_search(self, lasso: PendingLasso) -> LoopSearch:
+        """What looks for the loop of a lasso."""
+        rows, through = self._rows(LassoPattern.of(lasso.question))
         first = int(np.flatnonzero(lasso.numbers == lasso.prefix[-1])[0])
-        return LoopSearch(self._part(lasso.numbers, through), first, self.fairness)
+        return LoopSearch(self._part(rows, lasso.numbers, through), first, rows.fairness)
 
     def _keep_time(self) -> None:
         require_time(self._search.limits, self._search.clock)
@@ -337,15 +394,15 @@ class NativeStateGraph(LassoGraph):
         ranks[np.lexsort(self._states[members].T[::-1])] = np.arange(len(members))
         return ranks
 
-    def _part(self, members: Numbers, through: Mask) -> Component:
+    def _part(self, rows: StepRows, members: Numbers, through: Mask) -> Component:
         """A component as the search for a loop takes it."""
-        begins = self.first_edges[members].astype(np.int64)
-        counts = self.first_edges[members + 1].astype(np.int64) - begins
+        begins = rows.first_edges[members].astype(np.int64)
+        counts = rows.first_edges[members + 1].astype(np.int64) - begins
         edges = np.repeat(begins - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
         places = np.full(self._count, -1, dtype=np.int64)
         places[members] = np.arange(len(members))
-        targets = places[self.targets[edges]]
+        targets = places[rows.targets[edges]]
         inner = targets >= 0
         sources = np.repeat(np.arange(len(members)), counts)[inner]
-        rows = sources, targets[inner], self._conditions[self.actions[edges[inner]]]
-        return Component.of(rows, self._ranks(members), self.enabled[members], through[members])
+        inner_edges = sources, targets[inner], rows.conditions[rows.actions[edges[inner]]]
+        return Component.of(inner_edges, self._ranks(members), rows.enabled[members], through[members])
