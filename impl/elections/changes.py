@@ -1,6 +1,6 @@
 """The controller's changes of a partition: each records an ISR, and elects a leader where one is needed."""
 
-from tidemark.impl.elections.recovery import last_known_eligible, recovered
+from tidemark.impl.elections.recovery import last_known_eligible, recover
 from tidemark.impl.elections.registration import ElectionPartition
 from tidemark.impl.shared import partition_change
 from tidemark.impl.shared.replicas import first_of
@@ -16,7 +16,7 @@ def record_isr(p: ElectionPartition, isr: IdSet, unclean: Identity = none) -> El
     elected = partition_change.change_partition(
         p, isr, p.settings, p.active(), p.is_large_enough, first_of, unclean
     )
-    elected = recovered(elected.but(last_elr=last_known_eligible(p, isr, unclean)))
+    elected = recover(elected.but(last_elr=last_known_eligible(p, isr, unclean)))
     heard = elected.but(heard=where(p.settings.late, p.min_isr, p.heard))
     return where(elected.leader == p.leader, heard, heard.but(owed=p.owed.type.default))
 

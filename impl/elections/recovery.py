@@ -24,7 +24,7 @@ def last_known_eligible(p: ElectionPartition, isr: IdSet, unclean: Identity) -> 
     return where(keeps, left, left.type.default)
 
 
-def recovered(p: ElectionPartition) -> ElectionPartition:
+def recover(p: ElectionPartition) -> ElectionPartition:
     """The partition after recovery has elected a leader, if none leads and its strategy allows it."""
     strategy, active, nobody = p.settings.recovery, p.active(), p.isr.type.default
     back = both(p.last_elr, active)

@@ -128,7 +128,6 @@ class TemporalPromise(Promise):
                     self.place,
                 )
 
-
     @property
     def summary(self) -> str:
         """The first line of the docstring, or what its kind says; and the names of what it is given."""

@@ -13,7 +13,7 @@ from tidemark.checker.engines.native.search import search
 from tidemark.checker.runs.results import Limits, Run
 from tidemark.checker.telling.explanation import explain
 from tidemark.impl import protocol
-from tidemark.impl.elections.recovery import recovered
+from tidemark.impl.elections.recovery import recover
 from tidemark.spec import Disabled, none
 
 SURVIVES, READS, ACTIVE = "acknowledged-survives", "reads-survive", "leader-is-active"
@@ -112,7 +112,7 @@ def test_the_best_log_ends_in_the_latest_record_and_is_the_longest_of_these(
         for record in records.ids():
             records = records.including(record) if int(record) in log else records
         p = p.with_broker(broker, p.brokers[broker].but(log=records))
-    assert recovered(p).leader == best
+    assert recover(p).leader == best
 
 
 def test_up_to_4_0_a_last_known_leader_is_elected_that_is_fenced() -> None:
