@@ -26,7 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "protocol", metavar="CONCRETE", help="the detailed machine: a protocol, or a file of yours"
     )
     parser.add_argument("abstract", metavar="ABSTRACT", help="the abstract one, which it is to refine")
-    shared.add_exchanged(parser, "take one rule of CONCRETE from another protocol; may be repeated")
+    shared.add_exchange(parser, "take one rule of CONCRETE from another protocol; may be repeated")
     help_of_map = "the map from its states to abstract ones: map.py, map.py:name, or a module"
     parser.add_argument("--map", required=True, metavar="MAP.py", help=help_of_map)
     help_of_start = (

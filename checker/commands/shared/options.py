@@ -33,13 +33,13 @@ def add_protocol(parser: argparse.ArgumentParser, or_else: str = "") -> None:
         metavar="PROTOCOL",
         help=f"its name, see `tidemark list`; or a file with a machine of your own: mine.py, mine.py:name{or_else}",
     )
-    add_exchanged(
+    add_exchange(
         parser, "take one rule from another protocol; may be repeated; `tidemark list` names the rules"
     )
     parser.set_defaults(bounds=True)
 
 
-def add_exchanged(parser: argparse.ArgumentParser, help: str) -> None:
+def add_exchange(parser: argparse.ArgumentParser, help: str) -> None:
     """Declare `--with`."""
     add_repeated(parser, "--with", "RULE=PROTOCOL", help, dest="exchanged")
 
