@@ -22,6 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import pairwise
 from math import prod
+from operator import itemgetter
 from typing import Any
 
 import networkx as nx
@@ -46,7 +47,7 @@ MOST_CLASSES = 100_000
 """Classes of runs to all of these states."""
 MOST_WEIGHED = 1_000
 """Runs of which the ones are shown that are most unlike."""
-MOST_RENAMINGS_TRIED = 120
+MOST_RENAMINGS = 120
 """Renamings that are all tried: those of five ids, or of two sorts of three."""
 
 Event = tuple[Any, ...]
@@ -220,23 +221,23 @@ class _Classes:
         """The first of the runs, one of each class up to renaming."""
         alike = nx.utils.UnionFind(self._ends)
         for end in self._ends:
+            signals.raise_noted_signal()
             path = self._path(end)
             for renaming in self._renamings:
                 alike.union(end, self._walk(self._rename(path, renaming)))
         orbits = sorted(map(sorted, alike.to_sets()))
         first_class = self._walk(first.steps) if first and first.length == len(self._cone.levels) else None
         begin = next((k for k, orbit in enumerate(orbits) if first_class in orbit), 0)
-        shown = [first.steps if first and first_class is not None else self._path(orbits[begin][0])]
-        waiting = {
-            k: self._renamed_forms(orbit[0]) for k, orbit in enumerate(orbits[:MOST_WEIGHED]) if k != begin
-        }
+        path = first.steps if first and first_class is not None else self._path(orbits[begin][0])
+        shown = [self._path_like(self._walk(path), path)]
+        waiting = {k: self._forms_of(orbit[0]) for k, orbit in enumerate(orbits[:MOST_WEIGHED]) if k != begin}
         distances = dict.fromkeys(waiting, 2 * len(self._cone.levels))
         while waiting and len(shown) < most:
             for k, forms in waiting.items():
                 distances[k] = min(distances[k], *(_distance(form, shown[-1]) for form in forms))
             farthest = max(waiting, key=lambda k: (distances[k], -k))
             nearest_form = min(waiting.pop(farthest), key=lambda form: _distance(form, shown[0]))
-            shown.append(self._path(self._walk(nearest_form), shown[0]))
+            shown.append(self._path_like(self._walk(nearest_form), shown[0]))
         return DistinctRuns([self._describe(steps, shown[0]) for steps in shown], len(orbits))
 
     @cached_property
@@ -247,7 +248,7 @@ class _Classes:
         """
         machine = self._machine
         kinds = [kind for kind, size in interchangeable(machine, initially=False).items() if size > 1]
-        if not kinds or prod(machine.id_groups[kind].order for kind in kinds) > MOST_RENAMINGS_TRIED:
+        if not kinds or prod(machine.id_groups[kind].order for kind in kinds) > MOST_RENAMINGS:
             alike = [kind for kind in kinds if has_symmetric_start(machine, [kind])]
             return [{kind: new} for kind in alike for new in machine.id_groups[kind].generators()]
         return [renaming for renaming in renamings(machine, kinds) if self._keeps_beginning(renaming)]
@@ -258,29 +259,35 @@ class _Classes:
             self._rename_state(state, tuple(renaming.items())) in first_states for state in first_states
         )
 
-    def _renamed_forms(self, end: int) -> list[list[RunStep]]:
+    def _forms_of(self, end: int) -> list[list[RunStep]]:
         """A run of a class, and what renamings make of it."""
         path = self._path(end)
         return [path, *(self._rename(path, renaming) for renaming in self._renamings)]
 
-    def _path(self, end: int, like: Sequence[RunStep] = ()) -> list[RunStep]:
-        """A run of a class: at each step as another one if it can be, else by the least event."""
+    def _path(self, end: int) -> list[RunStep]:
+        """A run of a class: before each step the least class."""
+        steps, number = list[RunStep](), end
+        while self._all[number].last:
+            (before, _), instance = min(self._all[number].last.items(), key=itemgetter(0))
+            steps.append(RunStep(instance, self._all[number].state))
+            number = before
+        return [RunStep(None, self._all[number].state), *reversed(steps)]
+
+    def _path_like(self, end: int, other: Sequence[RunStep]) -> list[RunStep]:
+        """The run of a class that takes each step as another run does if it can, and else by the least event."""
         on_way, waiting = {end}, [end]
         while waiting:
             before = {number for number, _ in self._all[waiting.pop()].last} - on_way
             on_way |= before
             waiting += before
-        begins = [
-            number for state in self._cone.levels[0] for number in self._of_state[state] if number in on_way
-        ]
-        like_begins = [number for number in begins if like and self._all[number].state == like[0].state]
-        number = (like_begins or begins)[0]
+        begins = [n for state in self._cone.levels[0] for n in self._of_state[state] if n in on_way]
+        number = min(begins, key=lambda n: (self._all[n].state != other[0].state, n))
         steps = [RunStep(None, self._all[number].state)]
-        while number != end:
+        for step in other[1:]:
             ways = {event: n for event, n in self._all[number].following.items() if n in on_way}
-            wanted_step = like[len(steps)].instance if like else None
-            event = event_of(wanted_step) if wanted_step else None
-            event = event if event in ways else min(ways)
+            assert step.instance
+            same_event = event_of(step.instance)
+            event = same_event if same_event in ways else min(ways)
             instance = self._all[ways[event]].last[number, event]
             number = ways[event]
             steps.append(take_step(self._machine, steps[-1].state, instance, self._all[number].state))

@@ -15,6 +15,7 @@ from tidemark.base.errors import UsageError
 from tidemark.checker.commands.shared import options as shared
 from tidemark.checker.commands.shared import output, violations
 from tidemark.checker.engines.amounts import positive
+from tidemark.checker.engines.bookkeeping import keep_verdicts
 from tidemark.checker.runs import files, trace_names
 from tidemark.checker.runs.results import Limits, Result, Run
 from tidemark.checker.views import screen
@@ -44,11 +45,12 @@ class RunLists:
             if verdict.run is None:
                 continue
             path = Path(paths.get(name) or trace_names.path_of(verdict.run, self.options.traces))
-            try:
-                lists[name] = self._list(name, verdict.run, path)
-            except UsageError as error:
-                lists[name] = {"count": None, "listed": [], "stopped": str(error)}
-                self._say(f"{name}: {error}")
+            with keep_verdicts(self.result):
+                try:
+                    lists[name] = self._list(name, verdict.run, path)
+                except UsageError as error:
+                    lists[name] = {"count": None, "listed": [], "stopped": str(error)}
+                    self._say(f"{name}: {error}")
         return lists
 
     def _list(self, name: str, first: Run, path: Path) -> dict[str, Any]:
