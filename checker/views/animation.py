@@ -20,7 +20,7 @@ from tidemark.checker.views import template
 from tidemark.checker.views.screen import wrap_text
 from tidemark.spec.families.picture import Cell, Lane
 
-MARGIN, NAME_WIDTH, CELL_WIDTH, MESSAGE_WIDTH, NARROWEST = 12, 140, 52, 160, 460
+MARGIN, NAME_WIDTH, CELL_WIDTH, MESSAGE_WIDTH, LEAST_WIDTH = 12, 140, 52, 160, 460
 LINE, CELL_HEIGHT, MOST_LINES = 19, 34, 3
 AVERAGE = 0.54
 """The width of a letter, as a part of its height."""
@@ -67,7 +67,7 @@ class _Drawing:
             (max(len(lane.cells or ()), lane.mark) for states in every for lane in states), default=0
         )
         self.messages = MARGIN + NAME_WIDTH + places * CELL_WIDTH + 24
-        self.width = max(NARROWEST, self.messages + MESSAGE_WIDTH + MARGIN)
+        self.width = max(LEAST_WIDTH, self.messages + MESSAGE_WIDTH + MARGIN)
         self.head = _wrap(self.explanation.headline, self.width - 2 * MARGIN, 17)
         top = 2 * MARGIN + LINE * len(self.head)
         self.rows: dict[str, _Row] = {}
