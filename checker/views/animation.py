@@ -20,7 +20,7 @@ from tidemark.checker.views import template
 from tidemark.checker.views.screen import wrap_text
 from tidemark.spec.families.picture import Cell, Lane
 
-MARGIN, NAME_WIDTH, CELL_WIDTH, MESSAGE_WIDTH, NARROWEST = 12, 140, 52, 160, 460
+MARGIN, NAME_WIDTH, CELL_WIDTH, MESSAGE_WIDTH, LEAST_WIDTH = 12, 140, 52, 160, 460
 LINE, CELL_HEIGHT, MOST_LINES = 19, 34, 3
 AVERAGE = 0.54
 """The width of a letter, as a part of its height."""
@@ -66,8 +66,8 @@ class _Drawing:
         places = max(
             (max(len(lane.cells or ()), lane.mark) for states in every for lane in states), default=0
         )
-        self.messages = MARGIN + NAME_WIDTH + places * CELL_WIDTH + 24
-        self.width = max(NARROWEST, self.messages + MESSAGE_WIDTH + MARGIN)
+        self.message_left = MARGIN + NAME_WIDTH + places * CELL_WIDTH + 24
+        self.width = max(LEAST_WIDTH, self.message_left + MESSAGE_WIDTH + MARGIN)
         self.head = _wrap(self.explanation.headline, self.width - 2 * MARGIN, 17)
         top = 2 * MARGIN + LINE * len(self.head)
         self.rows: dict[str, _Row] = {}
@@ -76,19 +76,19 @@ class _Drawing:
             height = max(LINE * (1 + text) + 10, CELL_HEIGHT + 26 if states[0].cells is not None else 0)
             self.rows[states[0].actor] = _Row(top, height, states)
             top += height + 6
-        self.below = top + 4
+        self.caption_top = top + 4
 
     def svg(self) -> str:
         """The whole."""
         captions = [self._sentences(step) for step in self.explanation.steps]
-        height = self.below + (LINE + 2) * max(map(len, captions)) + 22
+        height = self.caption_top + (LINE + 2) * max(map(len, captions)) + 22
         head = "".join(
             f'<text class="head" x="{MARGIN}" y="{MARGIN + LINE * n + 14}">{escape(line)}</text>'
             for n, line in enumerate(self.head)
         )
         parts = [
             *(part for row in self.rows.values() for part in self._row(row)),
-            *(part for step in self.explanation.steps for part in self._messages(step)),
+            *(part for step in self.explanation.steps for part in self._message_parts(step)),
             *(self._part(self._caption(lines), n, n + 1) for n, lines in enumerate(captions)),
             self._ticks(height - 12),
         ]
@@ -163,7 +163,7 @@ class _Drawing:
         """What is below the title of a lane: what it is, beside its cells; or its lines."""
         if lane.cells is not None:
             return _wrap(lane.standing or lane.role, NAME_WIDTH - 16, 13)
-        room = self.messages if self.has_messages else self.width - MARGIN
+        room = self.message_left if self.has_messages else self.width - MARGIN
         texts = lane.lines if len(lane.lines) <= MOST_LINES else ["; ".join(lane.lines)]
         return [line for text in texts for line in _wrap(text, room - 2 * MARGIN - 12, 13)]
 
@@ -184,12 +184,12 @@ class _Drawing:
             f'<text class="mid mark" x="{x}" y="{row.top + 12}">{mark}</text>'
         )
 
-    def _messages(self, step: ToldStep) -> Iterable[str]:
+    def _message_parts(self, step: ToldStep) -> Iterable[str]:
         """The messages of a step, each on its way from lane to lane."""
         for n, arrow in enumerate(step.arrows):
             source, target = self.rows[arrow.source].middle, self.rows[arrow.target].middle
-            width = (self.width - MARGIN - self.messages) // len(step.arrows)
-            x = self.messages + n * width + width // 2
+            width = (self.width - MARGIN - self.message_left) // len(step.arrows)
+            x = self.message_left + n * width + width // 2
             lines = _wrap(arrow.text, width - 16, 13)
             height, room = (
                 17 * len(lines) + 8,
@@ -227,7 +227,7 @@ class _Drawing:
 
     def _caption(self, lines: Sequence[tuple[str, str]]) -> str:
         return "".join(
-            f'<text class="{kind}" x="{MARGIN}" y="{self.below + (LINE + 2) * n + 14}">{escape(line)}</text>'
+            f'<text class="{kind}" x="{MARGIN}" y="{self.caption_top + (LINE + 2) * n + 14}">{escape(line)}</text>'
             for n, (kind, line) in enumerate(lines)
         )
 

@@ -88,11 +88,15 @@ class Screen:
             if not yielding:
                 break
             widths[max(yielding)[1]] -= 1
-        cut = [[_cut(cell, width).strip() for cell, width in zip(row, widths, strict=True)] for row in rows]
-        final_widths = [max(map(_columns, column)) for column in zip(padded, *cut, strict=True)]
-        lines = [line for row in [headers, *cut] for line in _side_by_side(row, final_widths, align)]
-        lines.insert(1, (" " * BESIDE).join("-" * width for width in final_widths))
-        return "\n".join(lines)
+        head, *cut = [
+            [_cut(cell, width).strip() for cell, width in zip(row, widths, strict=True)]
+            for row in [padded, *rows]
+        ]
+        room = [title if "\n" in title else title + " " * BESIDE for title in head]
+        final_widths = [max(map(_columns, column)) for column in zip(room, *cut, strict=True)]
+        rule = (" " * BESIDE).join("-" * width for width in final_widths)
+        body = [line for row in cut for line in _side_by_side(row, final_widths, align)]
+        return "\n".join([*_side_by_side(head, final_widths, align), rule, *body])
 
 
 def _side_by_side(row: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> Iterator[str]:

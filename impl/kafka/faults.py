@@ -175,7 +175,7 @@ def message_is_lost(c: KafkaCluster, follower: Broker) -> KafkaCluster:
 
 @action(when=lambda at: at.checkpoint == "lazy")
 def checkpoint_high_watermark(c: KafkaCluster, broker: Broker) -> KafkaCluster:
-    """A broker writes its high watermark to disk (`replica.high.watermark.checkpoint.interval.ms`)."""
+    """A broker writes its high watermark to disk (`ReplicaManager.checkpointHighWatermarks`)."""
     me = c.replicas[broker]
     require(me.up, "the broker is up")
     return c.with_replica(broker, me.but(checkpoint=me.high_watermark))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.losses import FALLBACK, FAMOUS, counterexample
+from tidemark.checker import cli
 from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import markdown, screen, terminal
@@ -61,6 +62,24 @@ def test_a_table_gives_way_in_its_widest_column() -> None:
     lines = Screen(60).table(rows, ["name", "text"]).splitlines()
     assert max(map(len, lines)) <= 60
     assert any("one-word-that-is-not-broken" in line for line in lines)
+
+
+def test_a_header_of_several_words_gives_way_too() -> None:
+    headers = ["what the first column has in it", "and the second", "what else there is"]
+    head, *rest = Screen(60).table([["one", "two", "three " * 9]], headers).split("\n---")
+    assert max(map(len, head.splitlines())) <= 60
+    assert sorted(head.split()) == sorted(" ".join(headers).split())
+    assert len(rest) == 1
+    assert Screen(80).table([["1", "2"]], ["a", "b"]).splitlines() == ["a    b", "---  ---", "1    2"]
+
+
+@pytest.mark.parametrize("name", ["kafka/0.10.2", "kafka-kraft/4.1", "group/eager"])
+def test_what_list_says_of_a_protocol_is_no_wider_than_eighty_columns(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(screen, "here", lambda: Screen(80))
+    assert cli.main(["list", name]) == 0
+    assert [line for line in capsys.readouterr().out.splitlines() if len(line) > 80] == []
 
 
 @pytest.mark.parametrize("case", [FAMOUS, FALLBACK], ids=["kafka", "published"])
