@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +16,9 @@ FOLDER = ROOT / "docs/examples"
 
 
 @contextlib.contextmanager
-def started(script: Path, version: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A script with the jars of a release; what it makes goes into the folder. It ends with the block."""
-    path = f"{jars.fetch(version).folder}/*"
+def started(script: Path, version: str, folder: Path, *more: Path) -> Iterator[subprocess.Popen[str]]:
+    """A script with the jars of a release and more; what it makes goes into the folder. It ends with the block."""
+    path = os.pathsep.join([f"{jars.fetch(version).folder}/*", *map(str, more)])
     command = [java(), f"-Djava.io.tmpdir={folder}", "-cp", path, str(script)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
