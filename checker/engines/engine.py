@@ -140,10 +140,11 @@ class Engine(Choice):
 
     def _about_runs(self, machine: Machine, request: SearchRequest, report: Report | None) -> Result:
         names = ", ".join(promise.name for promise in machine.temporal)
-        if machine.constraints and any(promise.kind != every_step for promise in machine.temporal):
+        of_whole_runs = [promise.name for promise in machine.temporal if promise.kind != every_step]
+        if machine.constraints and of_whole_runs:
             raise UsageError(
-                f"within a constraint runs end that would go on, so promises about runs ({names}) are not checked "
-                "there, but for @every_step: name others with --promise"
+                f"within a constraint runs end that would go on, so promises about runs ({', '.join(of_whole_runs)}) "
+                "are not checked there, but for @every_step: name others with --promise"
             )
         if self.temporal is None:
             raise UsageError(

@@ -113,7 +113,7 @@ def test_engines_search_random_machines_within_a_constraint_as_an_oracle_does(ma
 
 
 @pytest.mark.slow
-@settings(QUICK, max_examples=1_000)
+@settings(QUICK, max_examples=300)
 @given(machines())
 def test_engines_search_many_machines_within_a_constraint_as_an_oracle_does(machine: Machine) -> None:
     within = bounded(machine)
