@@ -209,10 +209,11 @@ def test_the_verdicts_of_small_machines_are_a_table_without_javascript() -> None
 
 def test_a_machine_of_a_readers_is_checked_in_the_page(browser: Chrome) -> None:
     from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
 
     with served() as address:
         browser.get(f"{address}/own-machine.html")
-        browser.find_element(By.CSS_SELECTOR, "form.own button").click()
+        browser.find_element(By.CSS_SELECTOR, "form.own button").send_keys(Keys.ENTER)
         said = 'document.querySelector("pre.said").textContent'
         wait_for(browser, f'{said}.includes("lock-broken: 16 states")')
         assert "violated after 4 states" in browser.execute_script(f"return {said}")
@@ -221,7 +222,7 @@ def test_a_machine_of_a_readers_is_checked_in_the_page(browser: Chrome) -> None:
         browser.switch_to.default_content()
         text = 'document.querySelector("textarea").value'
         browser.execute_script(f"{text} = {text}.replace('client\", 3)', 'client\", 2)')")
-        browser.find_element(By.CSS_SELECTOR, "form.own button").click()
+        browser.find_element(By.CSS_SELECTOR, "form.own button").send_keys(Keys.ENTER)
         wait_for(browser, f'{said}.includes("lock: 5 states")')
     visit(browser, "own-machine.html")
     assert "http.server" in browser.find_element(By.CSS_SELECTOR, "pre.said").text

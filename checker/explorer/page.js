@@ -163,7 +163,7 @@ function drawEnabled() {
   const taken = tree.get(keyOf(path)).below;
   find("can").textContent = seen.enabled.length ? `Can happen (${seen.enabled.length})` : "No action is enabled";
   find("enabled").replaceChildren(...seen.enabled.map((one, k) => {
-    const told = one.sentence === `${one.name}.` ? [] : [make("span", "name", ` ${one.name}`)];
+    const told = one.sentence.startsWith(one.name) ? [] : [make("span", "name", ` ${one.name}`)];
     const marks = one.breaks.map((name) => make("small", "breaks-promise", `breaks ${name}`));
     const refusal = seen.beside && seen.beside.refused[one.name];
     if (refusal) marks.push(make("small", "not-there", `not in ${seen.beside.name}: ${refusal}`));

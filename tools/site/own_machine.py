@@ -47,6 +47,6 @@ def text() -> str:
         f'{INTRODUCTION}\n<form class="own" hidden>\n\n<textarea name="text" rows="24" spellcheck="false" '
         f'aria-label="a machine">{example}</textarea><button>Check</button>'
         '<button type="button" disabled>Stop</button></form>\n<pre class="said" aria-live="polite"></pre>\n'
-        '<iframe class="run" sandbox="allow-scripts" title="The shortest run that breaks a promise" hidden></iframe>\n'
+        '<iframe class="run" title="The shortest run that breaks a promise" hidden></iframe>\n'
         '<script src="_static/own-machine.js"></script>\n'
     )
