@@ -413,20 +413,18 @@ class Machine:
         """
         context = Context(lifts=True, words_of=graph.packing)
         try:
-            fields = trace(
-                instance.action,
-                lambda: self._flatten_symbolic(graph, self.run(state, instance), instance),
-                context,
-            )
+            call = lambda: self.flatten_in(graph, self.run(state, instance), instance)  # noqa: E731
+            fields = trace(instance.action, call, context)
         finally:
             orders |= context.orders
         return context.guards, fields
 
     def flatten_symbolic(self, state: Any) -> list[Expr]:
         """The fields of a symbolic state as expressions, plain parts as constants."""
-        return self._flatten_symbolic(self.symbolic.graph, state, None)
+        return self.flatten_in(self.symbolic.graph, state)
 
-    def _flatten_symbolic(self, graph: ExpressionGraph, state: Any, instance: Instance | None) -> list[Expr]:
+    def flatten_in(self, graph: ExpressionGraph, state: Any, instance: Instance | None = None) -> list[Expr]:
+        """The same with the expressions of a graph. instance: what gave the state."""
         leaves = zip(self._flatten(state, instance), self.leaves, strict=True)
         return [v if isinstance(v, Expr) else graph.const(leaf.clamp(v), leaf.kind) for v, leaf in leaves]
 
