@@ -121,7 +121,7 @@ def simple_filter(type: ValueSetType, pattern: Term) -> Term:
     if pattern.head in ("or", "and"):
         reads = [p for p in pattern.args if p.head == "in" and p.args[0] is HOLE and not has_hole(p.args[1])]
         rest = [p for p in pattern.args if p not in reads]
-        change = _equal_value(type.element, rest[0] if pattern.head == "or" else None) if len(rest) == 1 else None
+        change = equal_value(type.element, rest[0] if pattern.head == "or" else None) if len(rest) == 1 else None
         if len(reads) == 1 and change is not None:
             return term("union", reads[0].args[1], term("set", change))
         if len(reads) == 1 and len(rest) == 1 and pattern.head == "and" and rest[0].head == "differ":
@@ -132,7 +132,7 @@ def simple_filter(type: ValueSetType, pattern: Term) -> Term:
     return bind("filter", term("values", type.element), pattern)
 
 
-def _equal_value(type: Type, condition: Term | None) -> Term | None:
+def equal_value(type: Type, condition: Term | None) -> Term | None:
     """The value that a pattern says the hole is equal to."""
     if condition is None:
         return None

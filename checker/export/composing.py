@@ -18,7 +18,7 @@ from tidemark.checker.export.lowering import TermLowering, default_of, fields_of
 from tidemark.checker.export.patterns import HOLE, bind, has_hole, unify
 from tidemark.checker.export.terms import Term, either, get, junction, literal, name, number, record, rewrite, term
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
-from tidemark.spec.expressions.kinds import NUMBER, WORD
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
@@ -27,6 +27,10 @@ from tidemark.spec.types.value_sets import ValueSetType
 
 Fields = Sequence[Expr | None]
 """Flattened fields; None for what is as in the base."""
+SMALL = 16
+"""The most terms of a value in which @ stands for the one before; in a larger one, what occurs twice gets a name."""
+MOST_NESTED = 3
+"""How many choices within each other are told apart for a whole value; there are two of it for each."""
 
 
 class Composer:
@@ -35,6 +39,7 @@ class Composer:
     def __init__(self, lowering: TermLowering, graph: ExpressionGraph) -> None:
         self._lowering, self._graph = lowering, graph
         self._reads: dict[tuple[int, Term], list[Term]] = {}
+        self._nested = 0
         self._values: dict[tuple[int, tuple[int | None, ...], Term], Term] = {}
 
     def compose(self, type: Type, fields: Fields, base: Term) -> Term:
@@ -106,6 +111,8 @@ class Composer:
         """What a field may be chosen by."""
         if field.op == "ite":
             return [field.args[0]]
+        if field.kind is not TRUTH:
+            return []
         tests = field.args if field.op in ("and", "or") else (field,)
         return [test.args[0] if test.op == "not" else test for test in tests]
 
@@ -114,14 +121,17 @@ class Composer:
         changed = [f for f in fields if f is not None]
         if len(changed) < 2 and isinstance(type, RecordType):
             return None
+        if self._nested >= MOST_NESTED:
+            return None
         for condition in self._conditions(changed[0]):
             ways = [self._split(f, condition) for f in fields]
             if condition.op == "const" or condition is changed[0] or any(way is None for way in ways):
                 continue
             then, otherwise = ([way[k] for way in ways if way] for k in (0, 1))
-            return either(
-                self._lowering.term(condition), self.compose(type, then, base), self.compose(type, otherwise, base)
-            )
+            self._nested += 1
+            chosen = [self.compose(type, way, base) for way in (then, otherwise)]
+            self._nested -= 1
+            return either(self._lowering.term(condition), *chosen)
         return None
 
     # Records and arrays.
@@ -152,7 +162,7 @@ class Composer:
             if condition.op != "eq" or condition.args[1].op != "const":
                 continue
             index = condition.args[0]
-            if index.kind is not type.index.kind:
+            if index.kind is not type.index.kind or index.op == "ite":
                 continue
             if parted := self._part_by_index(type, chunks, index):
                 return self._except(type, index, *parted, base)
@@ -179,6 +189,8 @@ class Composer:
                 element[j] = way[0]
                 otherwise.append(way[1])
             rest.append(otherwise)
+        if all(value is None for value in element):
+            return None
         if any(element[j] is not None and field is not element[j] for j, field in doubtful):
             return None
         return element, [f for chunk in rest for f in chunk]
@@ -221,7 +233,7 @@ class Composer:
     def _appended(self, type: SequenceType, fields: Fields, terms: list[Term], base: Term) -> Term | None:
         """A sequence with one more element at its end."""
         length, graph = fields[0], self._graph
-        if length is None or length.op != "add" or length.args[1].constant != 1:
+        if length is None or length.op != "add" or length.args[1].constant != 1 or length.args[0].op == "ite":
             return None
         before, width = length.args[0], len(type.element.domains)
         element, rest, known = [None] * width, list[Expr | None](), set[int]()
@@ -376,7 +388,8 @@ def filter_of_places(type: NetworkType, source: Term, conditions: Sequence[Term]
 
 def _updates(step: Term, place: Term, value: Term) -> Iterator[Term]:
     """What EXCEPT says of a value at a place, whose last step leads to it from the value that is changed."""
-    value = rewrite(value, lambda t: name("@") if t is place else None) if value.head != "except" else value
+    if value.head != "except" and value.size <= SMALL:
+        value = rewrite(value, lambda t: name("@") if t is place else None)
     if value.head == "except" and value.args[0] is place:
         for update in value.args[1:]:
             yield term("update", update.args[0], step, *update.args[1:])

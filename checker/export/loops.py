@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tidemark.checker.export.patterns import HOLE, bind, fill, has_hole
+from tidemark.checker.export.assembling import equal_value, members_of
+from tidemark.checker.export.lowering import default_of
+from tidemark.checker.export.patterns import HOLE, bind, fill, has_hole, unify
 from tidemark.checker.export.terms import Term, junction, name, negate, number, rebuild, rewrite, subterms, term
 from tidemark.spec.types.leaves import LeafType
 
@@ -45,12 +47,12 @@ class Loops:
             pending.pop()
             args = [self._results[a] if isinstance(a, Term) else a for a in here.args]
             self._results[here] = self._loop(rebuild(here, args))
-        return self._results[root]
+        return _in_order(self._results[root])
 
     def _loop(self, here: Term) -> Term:
         if here.head in ("and", "or"):
             operands = list(here.args)
-            while (shorter := self._join(here.head, operands)) is not None:
+            while (shorter := self._join(here.head, operands) or _join_members(here.head, operands)) is not None:
                 operands = shorter
             return junction(here.head, operands)
         if here.head == "plus":
@@ -161,6 +163,45 @@ class Loops:
             return body if head != "plus" else term("times", term("size", values), body)
         loop = bind({"and": "all", "or": "exists", "plus": "filter"}[head], values, body)
         return term("size", loop) if head == "plus" else loop
+
+
+def _in_order(t: Term) -> Term:
+    """A term in which what is left of the places of networks is those of sequences: of their messages in order."""
+
+    def change(here: Term) -> Term | None:
+        if here.head != "slot":
+            return None
+        messages, k, type = here.args
+        return term("item", term("in order", _in_order(messages), type), k, default_of(type.element), type.places)
+
+    return rewrite(t, change)
+
+
+def _join_members(head: str, operands: Sequence[Term]) -> list[Term] | None:
+    """The operands with those that are about all possible members of a set as one."""
+    outer, test = ("or", "outside") if head == "and" else ("and", "in")
+    groups: dict[Term, dict[Term, Term]] = {}
+    types = dict[Term, Any]()
+    for operand in operands:
+        for part in operand.args if operand.head == outer else (operand,):
+            if isinstance(part, Term) and part.head == test and len(part.args) == 3:
+                groups.setdefault(part.args[1], {})[part.args[0]] = operand
+                types[part.args[1]] = part.args[2]
+    for group, by_member in groups.items():
+        values, parts = members_of(types[group])
+        if len(values) < 2 or set(by_member) != set(values):
+            continue
+        pattern = unify(values, [by_member[v] for v in values], parts)
+        if pattern is None or pattern.head != outer:
+            continue
+        rest = junction(outer, [p for p in pattern.args if not (p.head == test and p.args[0] is HOLE)])
+        if len(pattern.args) - (len(rest.args) if rest.head == outer else 1) != 1:
+            continue
+        value = equal_value(types[group].element, rest if head == "or" else negate(rest))
+        loop = term(test, value, group) if value else bind("exists" if head == "or" else "all", group, rest)
+        gone = set(by_member.values())
+        return [*(o for o in operands if o not in gone), loop]
+    return None
 
 
 class _Domain:

@@ -11,12 +11,13 @@ from typing import Any
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.solver.walker import compute_bottom_up
-from tidemark.checker.export.patterns import bind, fill, has_hole, unify
+from tidemark.checker.export.patterns import bind, fill, unify
 from tidemark.checker.export.terms import (
     FALSE,
     NONE,
     TRUE,
     Term,
+    assume,
     either,
     equal,
     get,
@@ -66,7 +67,7 @@ def fields_of_term(type: Type, value: Term) -> Iterator[Term]:
             for k in range(type.places):
                 yield from words_of_term(type, term("slot", value, number(k), type))
         case ValueSetType():
-            yield from (term("in", value_term(type.element, member), value) for member in type.members)
+            yield from (term("in", value_term(type.element, member), value, type) for member in type.members)
             yield number(0)
         case LeafType():
             yield literal(type.lo, type.kind) if type.lo == type.hi else value
@@ -165,9 +166,10 @@ class TermLowering:
         return self._with_default(index, pattern, sorted(chosen), left, rest)
 
     def _pattern(self, index: Expr, chosen: Mapping[int, Term]) -> Term | None:
+        read = self._terms[index.number]
         values = [literal(v, index.kind) for v in chosen]
-        pattern = unify(values, list(chosen.values()))
-        return fill(pattern, self._terms[index.number]) if pattern is not None and has_hole(pattern) else None
+        pattern = unify(values, [assume(t, read, v) for t, v in zip(chosen.values(), values, strict=True)])
+        return None if pattern is None else fill(pattern, read)
 
     def _with_default(
         self, index: Expr, chosen: Term, covered: list[int], left: list[int], rest: Term
@@ -200,8 +202,10 @@ class TermLowering:
                 break
             if index is not None and index is not condition.args[0]:
                 break
+            if condition.args[1].args[0] in chosen:  # what follows is another read at the same index
+                break
             index = condition.args[0]
-            chosen.setdefault(condition.args[1].args[0], self.of_operand(node, 1))
+            chosen[condition.args[1].args[0]] = self.of_operand(node, 1)
             node = node.args[2]
         if index is None:
             return None, chosen, FALSE
@@ -243,10 +247,21 @@ class TermLowering:
     def compare(self, node: Expr, a: Term, b: Term) -> Term:
         """Whether two values are equal; of words, whether all fields are."""
         if node.args[0].kind is WORD:
-            return junction("and", [equal(x, y) for x, y, _ in self._pairs(a, b)])
+            return self._are_equal_words(a, b)
         for operand, value in zip(node.args, (a, b), strict=True):
             self.note_bounds(operand, value)
         return equal(a, b)
+
+    def _are_equal_words(self, a: Term, b: Term) -> Term:
+        """Whether all fields of two words are equal. One that a value did not fit is no word, and equal to none."""
+        absent = number(-1)
+        if a is absent or b is absent:
+            return TRUE if a is b else FALSE
+        for word, other in ((a, b), (b, a)):
+            if word.head == "if" and absent in word.args:
+                ways = [self._are_equal_words(way, other) for way in word.args[1:]]
+                return either(word.args[0], *ways)
+        return junction("and", [equal(x, y) for x, y, _ in self._pairs(a, b)])
 
     def order(self, node: Expr, a: Term, b: Term) -> Term:
         """Whether one value stands before another; of words, the first fields that differ decide."""
@@ -291,7 +306,8 @@ def _layout(word: Term) -> list[tuple[int, int, int, int, Kind]] | None:
             before, _, lo, bits, kind = word.args
             earlier = _layout(before) or []
             above = [(shift + bits, *rest) for shift, *rest in earlier]
-            return [*above, (0, bits, lo, lo + (1 << bits) - 1, kind)]  # type: ignore[list-item]
+            most = lo + (1 << bits) - 1
+            return [*above, (0, bits, lo, min(most, kind.size - 1) if kind.family in ("id", "label") else most, kind)]  # type: ignore[list-item]
     return None
 
 

@@ -131,7 +131,7 @@ class _Exporter:
         extends = ["Integers"] + [
             library
             for library, words in {
-                "Sequences": ("Len(", "Append(", "SubSeq("),
+                "Sequences": ("Len(", "Append(", "SubSeq(", "\\o"),
                 "FiniteSets": ("Cardinality(",),
                 "Bags": ("Bag",),
                 "TLC": (":>", "Permutations("),
@@ -407,11 +407,11 @@ class _Exporter:
 
     def _type_ok(self) -> Iterator[str]:
         yield "TypeOK =="
-        for n, variable in self._variables.items():
-            type = self._machine.type.fields[n]
-            if self._types.is_bounded(type):
-                yield f"    /\\ {variable} \\in {self._types.set_of(type)}"
-        yield "    /\\ TRUE"
+        fields = self._machine.type.fields
+        bounded = {v: fields[n] for n, v in self._variables.items() if self._types.is_bounded(fields[n])}
+        yield from (f"    /\\ {v} \\in {self._types.set_of(type)}" for v, type in bounded.items())
+        if not bounded:
+            yield "    TRUE"
 
     def _symmetry(self) -> Iterator[str]:
         kinds = [k for k in self._types.ids if k.size > 1]

@@ -13,7 +13,8 @@ from tidemark.checker.export.terms import BINDERS, Term, name, rewrite, subterms
 
 SMALLEST = 9
 """The terms of what gets a name."""
-PLAIN = ("number", "name", "id", "label", "set", "sequence", "record", "domain", "update", "assign", "word", "join")
+PLAIN = ("number", "name", "id", "label", "set", "sequence", "record", "domain", "update", "assign", "word", "join",
+         "field", "index")  # fmt: skip
 """Heads of terms that get no name."""
 
 
@@ -36,6 +37,8 @@ def share(root: Term, fresh: Callable[[Term], str], scope: frozenset[str] = froz
 
 
 def _is_worth(t: Term, scope: frozenset[str]) -> bool:
+    if t.head == "in order":
+        return all(not text.startswith("?") or text in scope for text in t.free)
     is_bound = all(not text.startswith("?") or text in scope for text in t.free)
     return t.size >= SMALLEST and t.head not in PLAIN and is_bound and "@" not in t.names
 

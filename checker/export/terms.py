@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any
 
 from tidemark.spec.expressions.kinds import Kind
+from tidemark.spec.types.leaves import LeafType
 
 
 class Term:
@@ -80,6 +81,8 @@ def literal(value: int, kind: Kind) -> Term:
             return term("label", kind.labels[value])
         case "set":
             identity = Kind("id", kind.name, kind.size)
+            if value + 1 == 1 << kind.size and kind.size > 1:
+                return term("domain", LeafType(identity, 0, kind.size - 1))
             members = [term("id", identity, k) for k in range(kind.size) if value >> k & 1]
             return term("set", *members)
         case _:
@@ -127,6 +130,14 @@ def either(condition: Term, then: Term, otherwise: Term) -> Term:
         return then
     if condition is FALSE:
         return otherwise
+    if condition.head == "equal" and condition.args[1].head in LITERALS:
+        then = assume(then, *condition.args)
+    elif then.head == "if" and then.args[0] is condition:
+        then = then.args[1]
+    if otherwise.head == "if" and otherwise.args[0] is condition:
+        otherwise = otherwise.args[2]
+    if then is otherwise:
+        return then
     if (then, otherwise) == (TRUE, FALSE):
         return condition
     if (then, otherwise) == (FALSE, TRUE):
@@ -134,9 +145,27 @@ def either(condition: Term, then: Term, otherwise: Term) -> Term:
     return term("if", condition, then, otherwise)
 
 
+LITERALS = ("number", "id", "label", "none", "true", "false")
+
+
 def equal(a: Term, b: Term) -> Term:
     """Whether two terms are equal."""
-    return TRUE if a is b else term("equal", a, b)
+    if a is b:
+        return TRUE
+    return FALSE if a.head in LITERALS and b.head in LITERALS else term("equal", a, b)
+
+
+def assume(t: Term, index: Term, value: Term) -> Term:
+    """A term where an index has a value: what it chooses by that index is chosen."""
+    while t.head == "if" and t.args[0].head == "equal" and t.args[0].args[0] is index:
+        test = t.args[0].args[1]
+        if test is value:
+            t = t.args[1]
+        elif test.head in LITERALS:
+            t = t.args[2]
+        else:
+            break
+    return t
 
 
 def plus(a: Term, constant: int) -> Term:
@@ -196,6 +225,11 @@ def rebuild(like: Term, args: list[Any]) -> Term:
         return like
     if like.head in ("and", "or"):
         return junction(like.head, args)
+    if like.head in ("equal", "differ"):
+        same = equal(*args)
+        return same if like.head == "equal" else negate(same)
+    if like.head in ("if", "not"):
+        return either(*args) if like.head == "if" else negate(*args)
     if like.head in ("plus", "minus") and args[1].head == "number":
         return plus(args[0], args[1].args[0] * (1 if like.head == "plus" else -1))
     return term(like.head, *args)

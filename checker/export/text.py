@@ -133,7 +133,7 @@ class Writer:
         if t.head not in _INFIX:
             return t.head == "not" and level > 4
         own = _INFIX[t.head][1]
-        return own < level or (own == level and not (is_first and level in (5, 6) and t.head in ("plus", "minus", "union")))
+        return own < level or (own == level and not (is_first and t.head in ("plus", "minus")))
 
     def _bind(self, t: Term, bound: Mapping[str, str]) -> tuple[str, dict[str, str]]:
         """The name of a bound variable, and all names within the loop."""

@@ -146,8 +146,8 @@ class Types:
                 return term("call", "At", args[0], plus(args[1], 1), args[2])
             case "members":
                 return term("call", "BagCardinality" if args[1].repeats else "Cardinality", args[0])
-            case "slot":
-                return term("call", self._message_at(args[2]), args[0], args[1])
+            case "in order":
+                return term("call", self._order_of(args[1]), args[0])
             case "later":
                 return term("call", "SubSeq", args[0], args[1], term("length", args[0]))
             case "earlier":
@@ -176,12 +176,12 @@ class Types:
 
     # Messages in order, which a protocol does not tell, unless it takes the first of several.
 
-    def _message_at(self, type: NetworkType) -> str:
-        """The operator that gives the message of a place, in the order of the fields."""
+    def _order_of(self, type: NetworkType) -> str:
+        """The operator that gives the messages of a network in the order of their fields."""
         self._kept.append(type)
-        return self._define(("slot", id(type)), "MessageAt", lambda chosen: self._define_message_at(chosen, type))
+        return self._define(("order", id(type)), "InOrder", lambda chosen: self._define_order(chosen, type))
 
-    def _define_message_at(self, chosen: str, type: NetworkType) -> list[str]:
+    def _define_order(self, chosen: str, type: NetworkType) -> list[str]:
         self._help("Before")
         fields = fields_of_term(type.element, name("message"))
         pairs = [
@@ -191,22 +191,17 @@ class Types:
         if symmetric:
             raise NotInTLA(f"messages are taken in the order of their {symmetric[0]} ids: leave out --symmetry")
         ranks = term("sequence", *[rank(field, kind) for field, kind in pairs])
-        order = self.names.choose(f"{chosen}Order")
-        size = "BagCardinality(messages)" if type.repeats else "Cardinality(messages)"
-        holder = "DOMAIN messages" if type.repeats else "messages"
-        earlier = f"{{x \\in {holder} : Before({order}(x), {order}(m))}}"
-        if type.repeats:
-            count = f"BagCardinality([x \\in {earlier} |-> messages[x]])"
-            chooses = f"LET before == {count} IN before <= k /\\ k < before + messages[m]"
-        else:
-            chooses = f"Cardinality({earlier}) = k"
-        default = self.write(default_of(type.element))
+        key = self.names.choose(f"{chosen}Key")
+        empty, held, rest = ("EmptyBag", "DOMAIN messages", "messages (-) SetToBag({first})") if type.repeats else (
+            "{}", "messages", "messages \\ {first}")  # fmt: skip
         return [
-            *hang(f"{order}(message) == ", self.write(ranks)),
-            f"{chosen}(messages, k) ==",
-            f"    IF k < {size}",
-            f"    THEN CHOOSE m \\in {holder} : {chooses}",
-            *hang("    ELSE ", default),
+            *hang(f"{key}(message) == ", self.write(ranks)),
+            f"RECURSIVE {chosen}(_)",
+            f"{chosen}(messages) ==",
+            f"    IF messages = {empty}",
+            "    THEN <<>>",
+            f"    ELSE LET first == CHOOSE m \\in {held} : \\A x \\in {held} : ~Before({key}(x), {key}(m))",
+            f"         IN  <<first>> \\o {chosen}({rest})",
         ]
 
 
