@@ -63,15 +63,16 @@ class Export:
     left_out: dict[str, str]
 
 
-def export(machine: Machine, symmetry: bool = False) -> Export:
+def export(machine: Machine, symmetry: bool = False, module: str = "") -> Export:
     """The module of a machine.
 
     symmetry: whether the ids that can be renamed in any way are model values, by whose symmetry TLC reduces.
+    module: its name, by default that of the machine.
 
     Raises:
         NotInTLA: the machine has something that is not exported.
     """
-    return _Exporter(machine, symmetry).export()
+    return _Exporter(machine, symmetry).export(module or capital(machine.name))
 
 
 class _Exporter:
@@ -108,20 +109,20 @@ class _Exporter:
             for reader in fields_of_term(type, name(self._variables[n] + prime) if n in self._variables else default_of(type))
         ]
 
-    def export(self) -> Export:
+    def export(self, module: str) -> Export:
         """Write all parts."""
         machine = self._machine
-        actions = [line for a in machine.actions for line in self._action(a)]
-        initial = self._initial()
-        following = self._next()
-        promises = [line for p in machine.promises for line in self._promise(p)]
-        temporal = [line for p in machine.temporal for line in self._temporal(p)]
-        types = self._type_ok()
-        symmetry = self._symmetry()
+        body = [*self._initial(), ""]
+        for action in machine.actions:
+            body += self._action(action)
+        body += [*self._next(), "", *self._type_ok(), ""]
+        for promise in machine.promises:
+            body += self._promise(promise)
+        for temporal in machine.temporal:
+            body += self._temporal(temporal)
+        body += self._symmetry()
         self._configuration.constants = sorted(self._types.constants)
         self._configuration.invariants.insert(0, "TypeOK")
-        module = capital(machine.name)
-        body = [*initial, "", *actions, *following, "", *types, "", *promises, *temporal, *symmetry]
         return Export(module, self._header(module, body), self._configuration.text(), self.left_out)
 
     def _header(self, module: str, body: list[str]) -> str:

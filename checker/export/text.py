@@ -15,10 +15,11 @@ WIDTH = 100
 _INFIX = {
     "equal": ("=", 4), "differ": ("#", 4), "in": (r"\in", 4), "outside": (r"\notin", 4), "less": ("<", 4),
     "at most": ("<=", 4), "plus": ("+", 6), "minus": ("-", 6), "times": ("*", 7), "quotient": (r"\div", 7),
-    "modulo": ("%", 7), "union": (r"\cup", 5), "without": ("\\", 5), "range": ("..", 5), "sum": ("(+)", 5),
+    "modulo": ("%", 6), "union": (r"\cup", 5), "without": ("\\", 5), "range": ("..", 5), "sum": ("(+)", 5),
     "less one": ("(-)", 5), "and": ("/\\", 2), "or": ("\\/", 2), "implies": ("=>", 1),
 }  # fmt: skip
 """The sign of each infix operator, and how strongly it binds."""
+_SUMS = ("plus", "minus")
 _OPEN = ("if", "let", "all", "exists")
 """What has no end: it stands in parentheses within others."""
 _CALLS = {
@@ -63,7 +64,7 @@ class Writer:
             return _around(t.head, head, self.flat(t.args[2], inner))
         if t.head in _INFIX:
             sign, level = _INFIX[t.head]
-            operands = [self._operand(a, level, bound, k == 0) for k, a in enumerate(t.operands)]
+            operands = [self._operand(a, level, bound, k == 0 and t.head in _SUMS) for k, a in enumerate(t.operands)]
             return f" {sign} ".join(operands) if sign != ".." else sign.join(operands)
         return self._simple(t, bound)
 
@@ -88,7 +89,8 @@ class Writer:
                 words = zip(("IF", "THEN", "ELSE"), t.operands, strict=True)
                 return " ".join(f"{word} {self.flat(a, bound)}" for word, a in words)
             case "assign":
-                return f"{args[0]}' = {self.flat(args[1], bound)}"
+                value = self.flat(args[1], bound) if args[1].head in _OPEN else self._operand(args[1], 4, bound)
+                return f"{args[0]}' = {value}"
             case "domain" | "values":
                 return self._of_type(args[0])
             case "except":
@@ -133,7 +135,7 @@ class Writer:
         if t.head not in _INFIX:
             return t.head == "not" and level > 4
         own = _INFIX[t.head][1]
-        return own < level or (own == level and not (is_first and t.head in ("plus", "minus")))
+        return own < level or (own == level and not (is_first and t.head in _SUMS))
 
     def _bind(self, t: Term, bound: Mapping[str, str]) -> tuple[str, dict[str, str]]:
         """The name of a bound variable, and all names within the loop."""
@@ -150,7 +152,7 @@ class Writer:
             case "let":
                 return self._let(t, room, bound)
             case "assign":
-                return self._after(f"{t.args[0]}' = ", t.args[1], room, bound)
+                return self._after(f"{t.args[0]}' = ", t.args[1], room, bound, 4)
             case "except":
                 return self._except(t, room, bound)
             case "not":
@@ -186,12 +188,12 @@ class Writer:
             return hang(opening, lines)
         return [opening, *(" " * indent + line for line in lines)]
 
-    def _after(self, prefix: str, t: Term, room: int, bound: Mapping[str, str]) -> list[str]:
+    def _after(self, prefix: str, t: Term, room: int, bound: Mapping[str, str], level: int = 0) -> list[str]:
         """A prefix and a term, which begins on the next line if it has more room there."""
-        lines = self.block(t, room - len(prefix), bound)
+        lines = self._operand_block(t, level, room - len(prefix), bound, is_last=True)
         if len(lines) == 1 or len(prefix) <= 24:
             return hang(prefix, lines)
-        return [prefix.rstrip(), *("    " + line for line in self.block(t, room - 4, bound))]
+        return [prefix.rstrip(), *("    " + line for line in self._operand_block(t, level, room - 4, bound, is_last=True))]
 
     def _if(self, t: Term, room: int, bound: Mapping[str, str]) -> list[str]:
         lines, word = list[str](), "IF "
@@ -238,7 +240,7 @@ class Writer:
 
     def _infix(self, t: Term, room: int, bound: Mapping[str, str]) -> list[str]:
         sign, level = _INFIX[t.head]
-        lines = self._operand_block(t.operands[0], level, room, bound, True)
+        lines = self._operand_block(t.operands[0], level, room, bound, t.head in _SUMS)
         for a in t.operands[1:]:
             short = len(lines[-1]) + len(sign) + 2
             block = self._operand_block(a, level, room - short, bound)
@@ -249,9 +251,9 @@ class Writer:
         return lines
 
     def _operand_block(
-        self, t: Term, level: int, room: int, bound: Mapping[str, str], is_first: bool = False
+        self, t: Term, level: int, room: int, bound: Mapping[str, str], is_first: bool = False, is_last: bool = False
     ) -> list[str]:
-        if not self._needs_parentheses(t, level, is_first):
+        if (is_last and t.head in _OPEN) or not self._needs_parentheses(t, level, is_first):
             return self.block(t, room, bound)
         lines = hang("(", self.block(t, room - 2, bound))
         lines[-1] += ")"

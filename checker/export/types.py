@@ -23,7 +23,7 @@ from tidemark.spec.types.sets import SetType
 
 HELPERS = {
     "At": "At(s, i, default) == IF i \\in 1..Len(s) THEN s[i] ELSE default",
-    "SequencesOf": "SequencesOf(S, n) == UNION {[1..k -> S] : k \\in 0..n}",
+    "SequencesOf": "SequencesOf(S, n) == {s \\in Seq(S) : Len(s) <= n}",
     "Before": "Before(a, b) == \\E i \\in 1..Len(a) : a[i] < b[i] /\\ \\A j \\in 1..(i - 1) : a[j] = b[j]",
 }
 """Definitions that a module has where it needs them."""

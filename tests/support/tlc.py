@@ -76,4 +76,5 @@ def read_output(output: str) -> TLCResult:
 
 def _complaint(output: str) -> str:
     """What TLC says from the first error on."""
-    return output[max(output.find("Error"), 0) :][:3000]
+    first = re.search(r"\*\*\*|Semantic error|Error", output)
+    return output[first.start() if first else 0 :][:3000]
