@@ -181,8 +181,8 @@ def message_of(type: NetworkType, words: Sequence[Term]) -> Term:
     """The message of these words. One that does not fit is an error of the machine, and no case here."""
     fields = []
     for word_type, word in zip(type.word_types, words, strict=True):
-        while word.head == "if" and word.args[2] is number(-1):
-            word = word.args[1]
+        while word.head == "if" and number(-1) in word.args:
+            word = word.args[2] if word.args[1] is number(-1) else word.args[1]
         for part in word_type.parts:
             leaf = part.leaf
             fields.append(

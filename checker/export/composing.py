@@ -32,6 +32,9 @@ SMALL = 16
 MOST_NESTED = 3
 """How many choices within each other are told apart for a whole value; there are two of it for each."""
 
+MOST_LEVELS = 32
+"""How many choices within each other an index may be."""
+
 
 class Composer:
     """Writes values. lowering: makes the terms of fields."""
@@ -162,7 +165,7 @@ class Composer:
             if condition.op != "eq" or condition.args[1].op != "const":
                 continue
             index = condition.args[0]
-            if index.kind is not type.index.kind or index.op == "ite":
+            if index.kind is not type.index.kind or not _is_shallow(index):
                 continue
             if parted := self._part_by_index(type, chunks, index):
                 return self._except(type, index, *parted, base)
@@ -233,7 +236,7 @@ class Composer:
     def _appended(self, type: SequenceType, fields: Fields, terms: list[Term], base: Term) -> Term | None:
         """A sequence with one more element at its end."""
         length, graph = fields[0], self._graph
-        if length is None or length.op != "add" or length.args[1].constant != 1 or length.args[0].op == "ite":
+        if length is None or length.op != "add" or length.args[1].constant != 1 or not _is_shallow(length.args[0]):
             return None
         before, width = length.args[0], len(type.element.domains)
         element, rest, known = [None] * width, list[Expr | None](), set[int]()
@@ -384,6 +387,15 @@ def filter_of_places(type: NetworkType, source: Term, conditions: Sequence[Term]
         return None
     body = rewrite(body, lambda t: HOLE if t is member else None)
     return bind("filter", source, body)
+
+
+def _is_shallow(index: Expr) -> bool:
+    """Whether an index may be compared with constants: the graph looks into what it is chosen from, at each level."""
+    for _ in range(MOST_LEVELS):
+        if index.op != "ite":
+            return True
+        index = index.args[2]
+    return False
 
 
 def _updates(step: Term, place: Term, value: Term) -> Iterator[Term]:

@@ -102,7 +102,8 @@ class Loops:
             if here.head == "id":
                 found |= {(("id", here.args[0]), here.args[1])}
             elif here.head in INDEXED and here.args[1].head == "number":
-                found |= {(("number",), here.args[1].args[0])}
+                value = here.args[1].args[0]
+                found |= {(("number",), value), (("number", here.head, here.args[0]), value)}
             elif here.head == "at" and here.args[1].head == "label":
                 found |= {(("label", here.args[2].kind), here.args[1].args[0])}
             self._values[here] = found
@@ -155,6 +156,9 @@ class Loops:
         if has_hole(body):
             return None
         body = rewrite(body, lambda here: HOLE if here is member else None)
+        if head != "plus" and (value := equal_value(domain.type.element, body if head == "or" else negate(body))):
+            held = term("support", domain.network) if domain.type.repeats else domain.network
+            return term("in" if head == "or" else "outside", value, held)
         values = term("support", domain.network) if domain.type.repeats else domain.network
         return self._quantify(head, values, body)
 
@@ -232,7 +236,7 @@ def _domains(axis: Any, pattern: Term) -> Iterator[Any]:
         yield _Domain(identity, range(identity.hi + 1))
         return
     for here in subterms(pattern):
-        if here.head in INDEXED and here.args[1] is HOLE:
+        if here.head in INDEXED and here.args[1] is HOLE and _is_of(axis, here):
             if here.head == "at":
                 index = here.args[2]
                 values = range(index.lo, index.hi + 1)
@@ -254,6 +258,8 @@ def _abstract(operand: Term, axis: Any, value: Any) -> Term:
         if wanted not in here.args:
             return None
         place = INDEXED.get(here.head)
+        if not _is_of(axis, here):
+            return None
         if place is None and here.head in ("less", "at most") and any(a.head in ("length", "members") for a in here.args):
             place = here.args.index(wanted)
         if place is None or here.args[place] is not wanted:
@@ -262,6 +268,14 @@ def _abstract(operand: Term, axis: Any, value: Any) -> Term:
         return term(here.head, *args)
 
     return rewrite(operand, change)
+
+
+def _is_of(axis: Any, here: Term) -> bool:
+    """Whether an index of a term counts on an axis: each does, or those of one array, sequence or network."""
+    return len(axis) < 3 or any(
+        a is axis[2] or (isinstance(a, Term) and a.head in ("length", "members") and a.args[0] is axis[2])
+        for a in here.args
+    )
 
 
 def _condition(head: str, pattern: Term) -> Term:

@@ -399,7 +399,7 @@ LOWERINGS: dict[str, Callable[..., Term]] = {
     "insert": _insert,
     "remove": lambda _to, _node, group, member: term("without", group, term("set", member)),
     "union": lambda _to, _node, a, b: term("union", a, b),
-    "minus": lambda _to, _node, a, b: term("without", a, b),
+    "minus": lambda _to, _node, a, b: term("set") if a is b else term("without", a, b),
     "size": lambda _to, _node, group: term("size", group),
     "position": lambda _to, node, value: position(node, value),
     "id_at": lambda _to, node, value: _id_at(node, value),

@@ -40,6 +40,8 @@ class Types:
         self._called: dict[Hashable, str] = {}
         self._kept: list[Type] = []
         self._defaults: dict[Term, Type] = {}
+        self._default: Term | None = None
+        """The default that is being defined."""
         self.writer = Writer(self.set_of, self._special, names.variable)
 
     def write(self, t: Term) -> list[str]:
@@ -49,7 +51,7 @@ class Types:
     def _define(self, key: Hashable, wanted: str, make: Callable[[str], list[str]]) -> str:
         """The name of what is defined once."""
         if key not in self._called:
-            self._called[key] = chosen = self.names.choose(wanted)
+            self._called[key] = chosen = self.names.choose(wanted, [f"{wanted}Record", f"{wanted}Value"])
             lines = make(chosen)
             self.definitions[chosen] = lines
         return self._called[key]
@@ -138,9 +140,9 @@ class Types:
                 return self.id_names(kind)[args[1]] if kind.name in self.symmetric else str(args[1])
             case "number" if abs(args[0]) > LARGEST:
                 raise NotInTLA(f"the number {args[0]} is too large for TLC, which has those below 2^31")
-            case "record" if t in self._defaults:
+            case "record" if t in self._defaults and t is not self._default:
                 wanted = f"Default{capital(self._defaults[t].cls.__name__)}"  # type: ignore[attr-defined]
-                return self._define(t, wanted, lambda chosen: self._default(chosen, t))
+                return self._define(t, wanted, lambda chosen: self._define_default(chosen, t))
             case "item":
                 self._help("At")
                 return term("call", "At", args[0], plus(args[1], 1), args[2])
@@ -170,9 +172,11 @@ class Types:
             whole = term("sum", whole, term("call", "SetToBag", term("set", message)))
         return whole
 
-    def _default(self, chosen: str, t: Term) -> list[str]:
-        del self._defaults[t]
-        return hang(f"{chosen} == ", self.write(t))
+    def _define_default(self, chosen: str, t: Term) -> list[str]:
+        self._default = t
+        lines = hang(f"{chosen} == ", self.write(t))
+        self._default = None
+        return lines
 
     # Messages in order, which a protocol does not tell, unless it takes the first of several.
 
