@@ -1,13 +1,24 @@
-"""Values of the terms of their flattened fields: records, functions, sequences and sets; what `fields_of_term` undoes."""
+"""Values of the terms of their flattened fields: what `fields_of_term` undoes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tidemark.checker.export.lowering import TermLowering, default_of, fields_of_term, function_of, value_term
+from tidemark.checker.export.lowering import TermLowering, fields_of_term, function_of, value_term
 from tidemark.checker.export.patterns import HOLE, bind, fill, has_hole, unify
-from tidemark.checker.export.terms import FALSE, TRUE, Term, either, get, junction, literal, number, record, rewrite, term
+from tidemark.checker.export.terms import (
+    FALSE,
+    TRUE,
+    Term,
+    either,
+    junction,
+    literal,
+    number,
+    record,
+    rewrite,
+    term,
+)
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
 from tidemark.spec.types.networks import NetworkType
@@ -86,8 +97,13 @@ def sequence_of(length: Term, elements: Sequence[Term]) -> Term:
 
 def _within(pattern: Term, length: Term) -> Term:
     """A pattern over the places of a sequence; where it reads another one of this length, the element is there."""
+
     def change(here: Term) -> Term | None:
-        is_there = here.head == "item" and here.args[1] is term("hole", -1) and length is term("length", here.args[0])
+        is_there = (
+            here.head == "item"
+            and here.args[1] is term("hole", -1)
+            and length is term("length", here.args[0])
+        )
         return term("element", here.args[0], HOLE) if is_there else None
 
     return rewrite(pattern, change)
@@ -112,7 +128,11 @@ def value_set_of(type: ValueSetType, flags: Sequence[Term]) -> Term:
         return term("set", *[v for v, flag in zip(values, flags, strict=True) if flag is TRUE])
     pattern = unify(values, flags, parts) if len(values) > 1 else None
     if pattern is None:
-        return _union("union", [either(f, term("set", v), term("set")) for v, f in zip(values, flags, strict=True)])
+        return _union(
+            "union",
+            [either(f, term("set", v), term("set")) for v, f in zip(values, flags, strict=True)],
+            term("set"),
+        )
     return simple_filter(type, pattern)
 
 
@@ -121,7 +141,9 @@ def simple_filter(type: ValueSetType, pattern: Term) -> Term:
     if pattern.head in ("or", "and"):
         reads = [p for p in pattern.args if p.head == "in" and p.args[0] is HOLE and not has_hole(p.args[1])]
         rest = [p for p in pattern.args if p not in reads]
-        change = equal_value(type.element, rest[0] if pattern.head == "or" else None) if len(rest) == 1 else None
+        change = (
+            equal_value(type.element, rest[0] if pattern.head == "or" else None) if len(rest) == 1 else None
+        )
         if len(reads) == 1 and change is not None:
             return term("union", reads[0].args[1], term("set", change))
         if len(reads) == 1 and len(rest) == 1 and pattern.head == "and" and rest[0].head == "differ":
@@ -170,7 +192,7 @@ def network_of(type: NetworkType, fields: Sequence[Term]) -> Term:
     return _union("sum" if type.repeats else "union", chosen, term("bag" if type.repeats else "set"))
 
 
-def _union(head: str, sets: Sequence[Term], empty: Term = term("set")) -> Term:
+def _union(head: str, sets: Sequence[Term], empty: Term) -> Term:
     result = empty
     for added in sets:
         result = added if result is empty else term(head, result, added)

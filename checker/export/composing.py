@@ -11,17 +11,34 @@ written with all its parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from tidemark.checker.export.assembling import assemble, message_of, parts_of_fields, sequence_of, value_set_of
+from tidemark.checker.export.assembling import (
+    assemble,
+    message_of,
+    parts_of_fields,
+    sequence_of,
+    value_set_of,
+)
 from tidemark.checker.export.lowering import TermLowering, default_of, fields_of_term, value_term
 from tidemark.checker.export.patterns import HOLE, bind, has_hole, unify
-from tidemark.checker.export.terms import Term, either, get, junction, literal, name, number, record, rewrite, term
+from tidemark.checker.export.terms import (
+    Term,
+    either,
+    get,
+    junction,
+    literal,
+    name,
+    number,
+    record,
+    rewrite,
+    term,
+)
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
-from tidemark.spec.types.networks import NetworkType
+from tidemark.spec.types.networks import Derivation, NetworkType
 from tidemark.spec.types.sequences import SequenceType
 from tidemark.spec.types.value_sets import ValueSetType
 
@@ -71,7 +88,7 @@ class Composer:
                 return self._by_case(type, fields, base) or self._record(type, fields, base)
             case SequenceType():
                 return (
-                    self._appended(type, fields, terms, base)
+                    self._appended(type, fields, base)
                     or self._cut(type, terms, base)
                     or self._by_case(type, fields, base)
                     or self._sequence(type, fields, terms, base)
@@ -153,7 +170,9 @@ class Composer:
         if len(changed) == len(names) or base.head == "record":
             return record(names, values)
         updates = [
-            update for name, value in changed for update in _updates(term("field", name), get(base, name, names), value)
+            update
+            for name, value in changed
+            for update in _updates(term("field", name), get(base, name, names), value)
         ]
         return term("except", base, *updates)
 
@@ -198,9 +217,7 @@ class Composer:
             return None
         return element, [f for chunk in rest for f in chunk]
 
-    def _except(
-        self, type: ArrayType, index: Expr, element: Fields, rest: Fields, base: Term
-    ) -> Term:
+    def _except(self, type: ArrayType, index: Expr, element: Fields, rest: Fields, base: Term) -> Term:
         before = self.compose(type, rest, base)
         at = self._lowering.term(index)
         place = term("at", before, at, type.index)
@@ -233,13 +250,18 @@ class Composer:
 
     # Sequences.
 
-    def _appended(self, type: SequenceType, fields: Fields, terms: list[Term], base: Term) -> Term | None:
+    def _appended(self, type: SequenceType, fields: Fields, base: Term) -> Term | None:
         """A sequence with one more element at its end."""
         length, graph = fields[0], self._graph
-        if length is None or length.op != "add" or length.args[1].constant != 1 or not _is_shallow(length.args[0]):
+        if (
+            length is None
+            or length.op != "add"
+            or length.args[1].constant != 1
+            or not _is_shallow(length.args[0])
+        ):
             return None
         before, width = length.args[0], len(type.element.domains)
-        element, rest, known = [None] * width, list[Expr | None](), set[int]()
+        element, rest = dict[int, Expr | None](), list[Expr | None]()
         for k in range(type.places):
             test = graph.eq(before, graph.const(k, NUMBER))
             for j in range(width):
@@ -248,14 +270,12 @@ class Composer:
                 if way is None or field is None:
                     rest.append(field)
                     continue
-                if j in known and element[j] is not way[0]:
+                if element.setdefault(j, way[0]) is not way[0]:
                     return None
-                known.add(j)
-                element[j] = way[0]  # type: ignore[call-overload]
                 rest.append(way[1])
         new = list[Term]()
         for j, domain in enumerate(type.element.domains):
-            value = element[j]
+            value = element.get(j)
             if value is None and domain.lo < domain.hi:
                 return None
             new.append(literal(domain.lo, domain.kind) if value is None else self._lowering.term(value))
@@ -265,15 +285,15 @@ class Composer:
         return term("append", source, assemble(type.element, new))
 
     def _is_sound_append(
-        self, type: SequenceType, fields: Fields, before: Expr, element: Sequence[Expr | None]
+        self, type: SequenceType, fields: Fields, before: Expr, element: Mapping[int, Expr | None]
     ) -> bool:
         """Whether each place is written where it is the next one."""
-        graph, width = self._graph, len(element)
+        graph, width = self._graph, len(type.element.domains)
         for k in range(type.places):
             test = graph.eq(before, graph.const(k, NUMBER))
             if test is graph.false:
                 continue
-            for j, value in enumerate(element):
+            for j, value in element.items():
                 field = fields[1 + k * width + j]
                 way = self._split(field, test) if field is not None and test.op != "const" else None
                 if value is not None and way is None and field is not value:
@@ -348,10 +368,14 @@ class Composer:
         if len(nodes) < len(fields):
             return False
         key = tuple([f.number for f in nodes])
-        return key in self._graph.derived or all(f.op == "const" for f in nodes) or any(f.op == "ite" for f in nodes)
+        return (
+            key in self._graph.derived
+            or all(f.op == "const" for f in nodes)
+            or any(f.op == "ite" for f in nodes)
+        )
 
-    def _derived(self, type: NetworkType, derivation: object, source: Term) -> Term | None:
-        operation, _, operands = derivation  # type: ignore[misc]
+    def _derived(self, type: NetworkType, derivation: Derivation, source: Term) -> Term | None:
+        operation, _, operands = derivation
         if operation == "filter":
             return self._filtered(type, source, operands)
         words = [self._lowering.term(self._graph.lift(word) if isinstance(word, Expr) else self._word(word))

@@ -1,9 +1,9 @@
-"""Loops: conjunctions, disjunctions and counts over all values of a domain, which a trace wrote one by one.
+r"""Loops: conjunctions, disjunctions and counts over all values of a domain, which a trace wrote one by one.
 
-    P(clients[0]) /\\ P(clients[1])                       \\A c \\in Client : P(clients[c])
-    (Len(log) <= 0 \\/ P(log[0])) /\\ …                    \\A i \\in 1..Len(log) : P(log[i])
-    (0 < |net| /\\ P(slot 0)) \\/ …                        \\E m \\in net : P(m)
-    (IF P(clients[0]) THEN 1 ELSE 0) + …                 Cardinality({c \\in Client : P(clients[c])})
+    P(clients[0]) /\ P(clients[1])                       \A c \in Client : P(clients[c])
+    (Len(log) <= 0 \/ P(log[0])) /\ …                    \A i \in 1..Len(log) : P(log[i])
+    (0 < |net| /\ P(slot 0)) \/ …                        \E m \in net : P(m)
+    (IF P(clients[0]) THEN 1 ELSE 0) + …                 Cardinality({c \in Client : P(clients[c])})
 
 Operands that differ in one value alone, and for all values of what that indexes, are one loop.
 """
@@ -16,7 +16,17 @@ from typing import Any
 from tidemark.checker.export.assembling import equal_value, members_of
 from tidemark.checker.export.lowering import default_of
 from tidemark.checker.export.patterns import HOLE, bind, fill, has_hole, unify
-from tidemark.checker.export.terms import Term, junction, name, negate, number, rebuild, rewrite, subterms, term
+from tidemark.checker.export.terms import (
+    Term,
+    junction,
+    name,
+    negate,
+    number,
+    rebuild,
+    rewrite,
+    subterms,
+    term,
+)
 from tidemark.spec.types.leaves import LeafType
 
 LARGEST = 4_000
@@ -52,7 +62,9 @@ class Loops:
     def _loop(self, here: Term) -> Term:
         if here.head in ("and", "or"):
             operands = list(here.args)
-            while (shorter := self._join(here.head, operands) or _join_members(here.head, operands)) is not None:
+            while (
+                shorter := self._join(here.head, operands) or _join_members(here.head, operands)
+            ) is not None:
                 operands = shorter
             return junction(here.head, operands)
         if here.head == "plus":
@@ -78,7 +90,10 @@ class Loops:
             if len(members) < 2:
                 continue
             for domain in _domains(axis, pattern):
-                if set(domain.values) == set(members) and (loop := self._write(head, domain, pattern)) is not None:
+                if (
+                    set(domain.values) == set(members)
+                    and (loop := self._write(head, domain, pattern)) is not None
+                ):
                     gone = set(members.values())
                     first = next(k for k, o in enumerate(operands) if o in gone)
                     rest = [o for o in operands if o not in gone]
@@ -140,7 +155,9 @@ class Loops:
         body = fill(body, term("hole", -1))
 
         def change(here: Term) -> Term | None:
-            is_there = here.head == "item" and here.args[0] is domain.sequence and here.args[1] is term("hole", -1)
+            is_there = (
+                here.head == "item" and here.args[0] is domain.sequence and here.args[1] is term("hole", -1)
+            )
             return term("element", domain.sequence, HOLE) if is_there else None
 
         values = term("range", number(1), term("length", domain.sequence))
@@ -156,7 +173,9 @@ class Loops:
         if has_hole(body):
             return None
         body = rewrite(body, lambda here: HOLE if here is member else None)
-        if head != "plus" and (value := equal_value(domain.type.element, body if head == "or" else negate(body))):
+        if head != "plus" and (
+            value := equal_value(domain.type.element, body if head == "or" else negate(body))
+        ):
             held = term("support", domain.network) if domain.type.repeats else domain.network
             return term("in" if head == "or" else "outside", value, held)
         values = term("support", domain.network) if domain.type.repeats else domain.network
@@ -176,7 +195,9 @@ def _in_order(t: Term) -> Term:
         if here.head != "slot":
             return None
         messages, k, type = here.args
-        return term("item", term("in order", _in_order(messages), type), k, default_of(type.element), type.places)
+        return term(
+            "item", term("in order", _in_order(messages), type), k, default_of(type.element), type.places
+        )
 
     return rewrite(t, change)
 
@@ -260,11 +281,18 @@ def _abstract(operand: Term, axis: Any, value: Any) -> Term:
         place = INDEXED.get(here.head)
         if not _is_of(axis, here):
             return None
-        if place is None and here.head in ("less", "at most") and any(a.head in ("length", "members") for a in here.args):
+        if (
+            place is None
+            and here.head in ("less", "at most")
+            and any(a.head in ("length", "members") for a in here.args)
+        ):
             place = here.args.index(wanted)
         if place is None or here.args[place] is not wanted:
             return None
-        args = [HOLE if k == place else rewrite(a, change) if isinstance(a, Term) else a for k, a in enumerate(here.args)]
+        args = [
+            HOLE if k == place else rewrite(a, change) if isinstance(a, Term) else a
+            for k, a in enumerate(here.args)
+        ]
         return term(here.head, *args)
 
     return rewrite(operand, change)
@@ -279,7 +307,7 @@ def _is_of(axis: Any, here: Term) -> bool:
 
 
 def _condition(head: str, pattern: Term) -> Term:
-    return pattern.args[0] if head == "plus" else pattern  # type: ignore[no-any-return]
+    return pattern.operands[0] if head == "plus" else pattern
 
 
 def _without_presence(head: str, present: Term, condition: Term) -> Term | None:

@@ -129,8 +129,6 @@ class TermLowering:
 
     def _lower(self, node: Expr) -> Term:
         if node.op == "const":
-            if abs(node.args[0]) > LARGEST and node.kind.family == "number":
-                raise NotInTLA(f"the number {node.args[0]} is too large for TLC, which has those below 2^31")
             return literal(node.args[0], node.kind)
         if node.op == "field":
             return self._readers[node.args[0]]
@@ -155,7 +153,11 @@ class TermLowering:
         index, chosen, rest = self._chain(node)
         if index is None:
             return None
-        left = [v for v in range(index.lo, index.hi + 1) if v not in chosen] if index.hi - index.lo < 1 << 12 else None
+        left = (
+            [v for v in range(index.lo, index.hi + 1) if v not in chosen]
+            if index.hi - index.lo < 1 << 12
+            else None
+        )
         if left is None:
             return None
         if len(left) == 1 and left[0] >= 0 and (whole := self._pattern(index, {**chosen, left[0]: rest})):
@@ -307,7 +309,10 @@ def _layout(word: Term) -> list[tuple[int, int, int, int, Kind]] | None:
             earlier = _layout(before) or []
             above = [(shift + bits, *rest) for shift, *rest in earlier]
             most = lo + (1 << bits) - 1
-            return [*above, (0, bits, lo, min(most, kind.size - 1) if kind.family in ("id", "label") else most, kind)]  # type: ignore[list-item]
+            return [
+                *above,
+                (0, bits, lo, min(most, kind.size - 1) if kind.family in ("id", "label") else most, kind),
+            ]
     return None
 
 
@@ -326,7 +331,10 @@ def rank(value: Term, kind: Kind) -> Term:
                 result = either(equal(value, term("label", text)), number(k), result)
             return result
     identity = Kind("id", kind.name, kind.size)
-    bits = [either(term("in", term("id", identity, k), value), number(1 << k), number(0)) for k in range(kind.size)]
+    bits = [
+        either(term("in", term("id", identity, k), value), number(1 << k), number(0))
+        for k in range(kind.size)
+    ]
     total = bits[0]
     for bit in bits[1:]:
         total = term("plus", total, bit)

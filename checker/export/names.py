@@ -12,19 +12,20 @@ from tidemark.spec.types.leaves import LeafType
 RESERVED = frozenset(
     """ASSUME ASSUMPTION AXIOM CASE CHOOSE CONSTANT CONSTANTS DOMAIN ELSE ENABLED EXCEPT EXTENDS IF IN INSTANCE LET
     LOCAL MODULE OTHER SF_ SUBSET THEN THEOREM UNCHANGED UNION VARIABLE VARIABLES WF_ WITH TRUE FALSE BOOLEAN STRING
-    RECURSIVE LAMBDA ACTION ASSUMPTION BY COROLLARY DEF DEFINE DEFS HAVE HIDE LEMMA NEW OBVIOUS OMITTED ONLY PICK PROOF
-    PROPOSITION PROVE QED STATE SUFFICES TAKE TEMPORAL USE WITNESS
-    Nat Int Real Infinity Seq Len Head Tail Append SubSeq SelectSeq IsFiniteSet Cardinality
-    Print PrintT Assert JavaTime TLCGet TLCSet Permutations SortSeq RandomElement Any ToString TLCEval
-    IsABag BagToSet SetToBag BagIn EmptyBag CopiesIn BagUnion BagOfAll SubBag BagCardinality
-    None vars Init Next Spec TypeOK Symmetry At SequencesOf Before self""".split()
+    RECURSIVE LAMBDA ACTION BY COROLLARY DEF DEFINE DEFS HAVE HIDE LEMMA NEW OBVIOUS OMITTED ONLY PICK PROOF PROPOSITION
+    PROVE QED STATE SUFFICES TAKE TEMPORAL USE WITNESS Nat Int Real Infinity Seq Len Head Tail Append SubSeq SelectSeq
+    IsFiniteSet Cardinality Print PrintT Assert JavaTime TLCGet TLCSet Permutations SortSeq RandomElement Any ToString
+    TLCEval IsABag BagToSet SetToBag BagIn EmptyBag CopiesIn BagUnion BagOfAll SubBag BagCardinality
+    None vars Init Next Spec TypeOK Symmetry At SequencesOf Before S""".split()  # noqa: SIM905
 )
 """What a module may not define: words of TLA+, what the standard modules define, and what each module here does."""
 
 
 def plain(text: str) -> str:
     """A name that TLA+ can read: letters, digits and underscores."""
-    readable = re.sub(r"[^A-Za-z0-9_]", lambda found: "_" if found[0] in "-. " else f"u{ord(found[0]):x}", text)
+    readable = re.sub(
+        r"[^A-Za-z0-9_]", lambda found: "_" if found[0] in "-. " else f"u{ord(found[0]):x}", text
+    )
     if not re.search("[A-Za-z]", readable) or re.match(r"(WF_|SF_)", readable):
         readable = f"n{readable}"
     return readable
@@ -56,7 +57,9 @@ class Names:
         """A name for a bound variable, which those around it do not have."""
         letter = _letter(values)
         used = {*self._taken, *around}
-        choices = itertools.chain([letter, *_NEXT.get(letter, "")], (letter * k for k in itertools.count(2)))
+        choices: Iterable[str] = itertools.chain(
+            [letter, *_NEXT.get(letter, "")], (letter * k for k in itertools.count(2))
+        )
         return next(choice for choice in choices if choice not in used)
 
 
@@ -85,6 +88,13 @@ def hint(shared: Term) -> str:
         return plain(here.args[1])
     if here.head == "name" and not here.args[0].startswith("?"):
         return plain(here.args[0].rstrip("'"))
-    kinds = {"length": "length", "size": "size", "all": "all", "exists": "some", "filter": "those", "function": "each"}
+    kinds = {
+        "length": "length",
+        "size": "size",
+        "all": "all",
+        "exists": "some",
+        "filter": "those",
+        "function": "each",
+    }
     is_condition = here.head in ("and", "or", "not", "equal", "differ", "less", "at most", "in", "outside")
     return "is" if is_condition else kinds.get(here.head, "value")

@@ -26,9 +26,7 @@ def share(root: Term, fresh: Callable[[Term], str], scope: frozenset[str] = froz
     uses = Counter(operand for here in subterms(root) for operand in here.operands)
     chosen = [t for t in _in_order(root) if uses[t] > 1 and t is not root and _is_worth(t, scope)]
     names = {t: name(fresh(t)) for t in chosen}
-    definitions = []
-    for t in chosen:
-        definitions.append((names[t].args[0], _within(_replace(t, names, t), fresh, scope)))
+    definitions = [(names[t].args[0], _within(_replace(t, names, t), fresh, scope)) for t in chosen]
     body = _within(_replace(root, names, root), fresh, scope)
     if not definitions:
         return body
@@ -54,7 +52,9 @@ def _within(t: Term, fresh: Callable[[Term], str], scope: frozenset[str]) -> Ter
         if here.head not in BINDERS:
             return None
         variable, values, body = here.args
-        return term(here.head, variable, _within(values, fresh, scope), share(body, fresh, scope | {variable}))
+        return term(
+            here.head, variable, _within(values, fresh, scope), share(body, fresh, scope | {variable})
+        )
 
     return rewrite(t, change)
 

@@ -1,7 +1,7 @@
 """The text of terms: short lines, and parentheses where TLA+ needs them.
 
-A term that fits the rest of a line is one. A longer one is a block of lines below each other, each part indented by what
-stands before it, so that the bullets of a conjunction are below each other.
+A term that fits the rest of a line is one. A longer one is a block of lines, each part indented by what stands before
+it, so that the bullets of a conjunction are below each other.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ class Writer:
             return _around(t.head, head, self.flat(t.args[2], inner))
         if t.head in _INFIX:
             sign, level = _INFIX[t.head]
-            operands = [self._operand(a, level, bound, k == 0 and t.head in _SUMS) for k, a in enumerate(t.operands)]
+            operands = [
+                self._operand(a, level, bound, k == 0 and t.head in _SUMS) for k, a in enumerate(t.operands)
+            ]
             return f" {sign} ".join(operands) if sign != ".." else sign.join(operands)
         return self._simple(t, bound)
 
@@ -89,19 +91,30 @@ class Writer:
                 words = zip(("IF", "THEN", "ELSE"), t.operands, strict=True)
                 return " ".join(f"{word} {self.flat(a, bound)}" for word, a in words)
             case "assign":
-                value = self.flat(args[1], bound) if args[1].head in _OPEN else self._operand(args[1], 4, bound)
+                value = (
+                    self.flat(args[1], bound) if args[1].head in _OPEN else self._operand(args[1], 4, bound)
+                )
                 return f"{args[0]}' = {value}"
             case "domain" | "values":
                 return self._of_type(args[0])
+        return self._compound(t, bound)
+
+    def _compound(self, t: Term, bound: Mapping[str, str]) -> str:
+        args = t.args
+        match t.head:
             case "except":
                 updates = (f"{self.path(u, bound)} = {self.flat(u.args[0], bound)}" for u in args[1:])
                 return f"[{self._operand(args[0], 9, bound)} EXCEPT {', '.join(updates)}]"
             case "let":
-                definitions = (f"{args[k]} == {self.flat(args[k + 1], bound)}" for k in range(1, len(args), 2))
+                definitions = (
+                    f"{args[k]} == {self.flat(args[k + 1], bound)}" for k in range(1, len(args), 2)
+                )
                 return f"LET {' '.join(definitions)} IN {self.flat(args[0], bound)}"
             case "function of":
                 keys = [self.flat(k, bound) for k in literals(args[0])]
-                pairs = (f"{k} :> {self._operand(a, 8, bound)}" for k, a in zip(keys, t.operands, strict=True))
+                pairs = (
+                    f"{k} :> {self._operand(a, 8, bound)}" for k, a in zip(keys, t.operands, strict=True)
+                )
                 return f"({' @@ '.join(pairs)})"
         opening, closing, parts = self._bracketed(t)
         return f"{opening}{', '.join(prefix + self.flat(a, bound) for prefix, a in parts)}{closing}"
@@ -140,7 +153,8 @@ class Writer:
     def _bind(self, t: Term, bound: Mapping[str, str]) -> tuple[str, dict[str, str]]:
         """The name of a bound variable, and all names within the loop."""
         variable = self._variable(t.args[1], bound.values())
-        return variable, {**bound, t.args[0]: variable}
+        # by its own name too: another variable within may have the same number, and not the same name
+        return variable, {**bound, variable: variable, t.args[0]: variable}
 
     def _lines(self, t: Term, room: int, bound: Mapping[str, str]) -> list[str]:
         match t.head:
@@ -169,14 +183,22 @@ class Writer:
             return [self.flat(t, bound)]
         if t.head == "function of":
             keys = [f"{self.flat(k, bound)} :> " for k in literals(t.args[0])]
-            blocks = [hang(k, self._operand_block(a, 8, room - 8, bound)) for k, a in zip(keys, t.operands, strict=True)]
+            blocks = [
+                hang(k, self._operand_block(a, 8, room - 8, bound))
+                for k, a in zip(keys, t.operands, strict=True)
+            ]
             lines = [line for k, block in enumerate(blocks) for line in hang("@@ " if k else "(  ", block)]
             return [*lines[:-1], f"{lines[-1]})"]
         opening, closing, parts = self._bracketed(t)
         return self._list(opening, closing, parts, room, bound)
 
     def _list(
-        self, opening: str, closing: str, parts: Sequence[tuple[str, Term]], room: int, bound: Mapping[str, str]
+        self,
+        opening: str,
+        closing: str,
+        parts: Sequence[tuple[str, Term]],
+        room: int,
+        bound: Mapping[str, str],
     ) -> list[str]:
         indent = len(opening) if len(opening) < 24 else 4
         lines = list[str]()
@@ -193,7 +215,10 @@ class Writer:
         lines = self._operand_block(t, level, room - len(prefix), bound, is_last=True)
         if len(lines) == 1 or len(prefix) <= 24:
             return hang(prefix, lines)
-        return [prefix.rstrip(), *("    " + line for line in self._operand_block(t, level, room - 4, bound, is_last=True))]
+        return [
+            prefix.rstrip(),
+            *("    " + line for line in self._operand_block(t, level, room - 4, bound, is_last=True)),
+        ]
 
     def _if(self, t: Term, room: int, bound: Mapping[str, str]) -> list[str]:
         lines, word = list[str](), "IF "
@@ -224,7 +249,8 @@ class Writer:
     def path(self, update: Term, bound: Mapping[str, str]) -> str:
         """Where an update changes a value: `![me].visits`."""
         steps = (
-            f".{step.args[0]}" if step.head == "field" else f"[{self.flat(step.args[0], bound)}]" for step in update.args[1:]
+            f".{step.args[0]}" if step.head == "field" else f"[{self.flat(step.args[0], bound)}]"
+            for step in update.args[1:]
         )
         return "!" + "".join(steps)
 
@@ -251,10 +277,20 @@ class Writer:
         return lines
 
     def _operand_block(
-        self, t: Term, level: int, room: int, bound: Mapping[str, str], is_first: bool = False, is_last: bool = False
+        self,
+        t: Term,
+        level: int,
+        room: int,
+        bound: Mapping[str, str],
+        is_first: bool = False,
+        is_last: bool = False,
     ) -> list[str]:
-        if (is_last and t.head in _OPEN) or not self._needs_parentheses(t, level, is_first):
+        if is_last and t.head in _OPEN:
             return self.block(t, room, bound)
+        if not self._needs_parentheses(t, level, is_first):
+            lines = self.block(t, room, bound)
+            if len(lines) == 1 or t.head not in ("and", "or"):  # what follows would belong to the last bullet
+                return lines
         lines = hang("(", self.block(t, room - 2, bound))
         lines[-1] += ")"
         return lines

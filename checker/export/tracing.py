@@ -50,7 +50,9 @@ class Case:
 class Parameters:
     """The parameters of a function as symbols. terms: what each node of theirs is in the module."""
 
-    def __init__(self, graph: ExpressionGraph, types: Mapping[str, LeafType], names: Mapping[str, str]) -> None:
+    def __init__(
+        self, graph: ExpressionGraph, types: Mapping[str, LeafType], names: Mapping[str, str]
+    ) -> None:
         self.types, self.terms = types, dict[int, Term]()
         self._symbols = {n: self._symbol(graph, type, name(names[n])) for n, type in types.items()}
 
@@ -70,7 +72,9 @@ class Parameters:
             if node.op == "parameter":
                 self.terms[node.number] = value
 
-    def cases(self, declared: Any, call: Callable[[dict[str, Any]], Any], graph: ExpressionGraph) -> list[Case]:
+    def cases(
+        self, declared: Any, call: Callable[[dict[str, Any]], Any], graph: ExpressionGraph
+    ) -> list[Case]:
         """What a function gives for all values of its parameters, in as few cases as possible.
 
         Raises:
@@ -85,7 +89,9 @@ class Parameters:
             except Exception as error:  # Python asks about a parameter, which is symbolic
                 last = error
         if last is None:
-            raise NotInTLA(f"{declared.name} asks Python about its parameters, which have too many values to list")
+            raise NotInTLA(
+                f"{declared.name} asks Python about its parameters, which have too many values to list"
+            )
         raise last
 
     def _subsets(self) -> Iterator[tuple[str, ...]]:
@@ -96,7 +102,11 @@ class Parameters:
         yield from (s for s in sorted(sizes, key=lambda s: sizes[s]) if sizes[s] <= MOST_CASES)
 
     def _cases(
-        self, declared: Any, call: Callable[[dict[str, Any]], Any], graph: ExpressionGraph, fixed: Sequence[str]
+        self,
+        declared: Any,
+        call: Callable[[dict[str, Any]], Any],
+        graph: ExpressionGraph,
+        fixed: Sequence[str],
     ) -> Iterator[Case]:
         for values in itertools.product(*(self.types[n].values() for n in fixed)):
             chosen = dict(zip(fixed, values, strict=True))

@@ -1,8 +1,8 @@
-"""The sets of values of a machine's types, and what else a module needs for them, once it is needed.
+r"""The sets of values of a machine's types, and what else a module needs for them, once it is needed.
 
-    Client == 0..2                 numbers; with symmetry, the model values client_0, client_1 and client_2
-    Entry == [epoch : 0..2, value : Client \\cup {None}]
-    DefaultEntry == [epoch |-> 0, value |-> None]         what `At` gives beyond the end of a sequence
+Client == 0..2                 numbers; with symmetry, the model values client_0, client_1 and client_2
+Entry == [epoch : 0..2, value : Client \cup {None}]
+DefaultEntry == [epoch |-> 0, value |-> None]         what `At` gives beyond the end of a sequence
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ class Types:
         match type:
             case RecordType():
                 self._kept.append(type)
-                return self._define(id(type), capital(type.cls.__name__), lambda chosen: self._records(chosen, type))
+                return self._define(
+                    id(type), capital(type.cls.__name__), lambda chosen: self._records(chosen, type)
+                )
             case ArrayType():
                 return f"[{self.set_of(type.index)} -> {self.set_of(type.element)}]"
             case SequenceType():
@@ -104,7 +106,9 @@ class Types:
         line = f"{chosen} == [{', '.join(fields)}]"
         if len(line) <= 100:
             return [line]
-        return hang(f"{chosen} == [", [f + ("]" if k == len(fields) - 1 else ",") for k, f in enumerate(fields)])
+        return hang(
+            f"{chosen} == [", [f + ("]" if k == len(fields) - 1 else ",") for k, f in enumerate(fields)]
+        )
 
     def id_names(self, kind: Kind) -> list[str]:
         """The model values of a symmetric sort of ids."""
@@ -148,6 +152,11 @@ class Types:
                 return term("call", "At", args[0], plus(args[1], 1), args[2])
             case "members":
                 return term("call", "BagCardinality" if args[1].repeats else "Cardinality", args[0])
+        return self._special_sequence(t)
+
+    def _special_sequence(self, t: Term) -> Term | str | None:
+        args = t.args
+        match t.head:
             case "in order":
                 return term("call", self._order_of(args[1]), args[0])
             case "later":
@@ -189,11 +198,15 @@ class Types:
         self._help("Before")
         fields = fields_of_term(type.element, name("message"))
         pairs = [
-            (field, leaf.kind) for field, leaf in zip(fields, type.element.all_leaves, strict=True) if leaf.bits
+            (field, leaf.kind)
+            for field, leaf in zip(fields, type.element.all_leaves, strict=True)
+            if leaf.bits
         ]
         symmetric = [k.name for _, k in pairs if k.family in ("id", "set") and k.name in self.symmetric]
         if symmetric:
-            raise NotInTLA(f"messages are taken in the order of their {symmetric[0]} ids: leave out --symmetry")
+            raise NotInTLA(
+                f"messages are taken in the order of their {symmetric[0]} ids: leave out --symmetry"
+            )
         ranks = term("sequence", *[rank(field, kind) for field, kind in pairs])
         key = self.names.choose(f"{chosen}Key")
         empty, held, rest = ("EmptyBag", "DOMAIN messages", "messages (-) SetToBag({first})") if type.repeats else (

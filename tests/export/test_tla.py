@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,34 +16,16 @@ from tests.support.random_machines import QUICK, machines
 from tests.support.tlc import (
     agree_where_all_holds,
     compare_with_tlc,
-    exchange,
     names_of,
     needs_tlc,
-    read_output,
-    run_tlc,
 )
 from tidemark import check
-from tidemark.checker import cli
 from tidemark.checker.export.module import Export, export
 from tidemark.checker.export.names import RESERVED
 from tidemark.checker.user_files import machines as user_machines
 from tidemark.spec import (
-    Array,
-    Bool,
-    Domain,
-    Id,
-    Identity,
-    Int,
     Machine,
-    Record,
-    Sequence,
-    Set,
-    Truth,
-    action,
-    promise,
-    require,
 )
-from tidemark.spec.machines.initial_states import initial
 
 EXAMPLES = ("paxos.py", "lease/lease.py", "lease/mutex.py", "pysyncobj/model.py")
 """The examples with a machine that are no models of docs/examples/models, and have few states."""
@@ -62,13 +43,17 @@ def small_model(name: str) -> Machine:
 def require_sound(exported: Export) -> None:
     """Every name is defined or bound, and what is opened is closed."""
     words = re.findall(r"EXTENDS (.*)", exported.text)[0].split(", ")
-    unknown = names_of(exported.text, {*RESERVED, *words, "EXTENDS", "MODULE", exported.name, "m", "x", "i", "j"})
+    unknown = names_of(
+        exported.text, {*RESERVED, *words, "EXTENDS", "MODULE", exported.name, "m", "x", "i", "j"}
+    )
     assert not unknown, unknown
     code = re.sub(r'\\\*.*|"[^"]*"', "", exported.text)
     for opening, closing in ("()", "[]", "{}"):
         assert code.count(opening) == code.count(closing)
     assert code.count("<<") == code.count(">>")
-    for name in re.findall(r"^(?:INVARIANT|PROPERTY|CONSTANT|SYMMETRY) (\w+)", exported.configuration, re.MULTILINE):
+    for name in re.findall(
+        r"^(?:INVARIANT|PROPERTY|CONSTANT|SYMMETRY) (\w+)", exported.configuration, re.MULTILINE
+    ):
         assert re.search(rf"^(?:{name} ==|CONSTANTS .*\b{name}\b)", exported.text, re.MULTILINE), name
 
 

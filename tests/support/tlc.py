@@ -51,7 +51,17 @@ def run_tlc(exported: Export, seconds: float = 900) -> TLCResult:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, f"{exported.name}.tla").write_text(exported.text, encoding="utf-8")
         Path(folder, f"{exported.name}.cfg").write_text(exported.configuration, encoding="utf-8")
-        command = ["java", *_JAVA, "-cp", CLASS_PATH, "tlc2.TLC", "-workers", "1", "-noGenerateSpecTE", exported.name]
+        command = [
+            "java",
+            *_JAVA,
+            "-cp",
+            CLASS_PATH,
+            "tlc2.TLC",
+            "-workers",
+            "1",
+            "-noGenerateSpecTE",
+            exported.name,
+        ]
         done = subprocess.run(
             command, cwd=folder, capture_output=True, text=True, timeout=seconds, check=False
         )
@@ -66,15 +76,24 @@ def read_output(output: str) -> TLCResult:
     """
     counts = re.findall(r"states generated, (\d+) distinct states found", output)
     depth = re.search(r"depth of the complete state graph search is (\d+)", output)
-    violated = re.search(r"Error: (?:Invariant (\w+) is violated|(Action) property|(Temporal) properties)", output)
+    violated = re.search(
+        r"Error: (?:Invariant (\w+) is violated|(Action) property|(Temporal) properties)", output
+    )
     first = re.search(r"\*\*\*|Semantic error|Error", output)
     complaint = output[first.start() if first else 0 :][:3000]
-    assert counts and (violated or "No error has been found" in output), complaint
+    at_once = "violated by the initial state" in output
+    assert counts or at_once, complaint
+    assert violated or "No error has been found" in output, complaint
     if violated is None:
         assert depth, complaint
         return TLCResult(int(counts[-1]), int(depth[1]))
     name = violated[1] or ("step" if violated[2] else "run")
-    return TLCResult(int(counts[-1]), 0, name, len(re.findall(r"^State \d+:", output, re.MULTILINE)))
+    return TLCResult(
+        int(counts[-1]) if counts else 1,
+        0,
+        name,
+        1 if at_once else len(re.findall(r"^State \d+:", output, re.MULTILINE)),
+    )
 
 
 def compare_with_tlc(machine: Machine, symmetry: bool = False) -> Result:
@@ -107,7 +126,7 @@ def agree_where_all_holds(machine: Machine, truth: Result, symmetry: bool) -> No
 def agree_on_violation(machine: Machine, name: str, length: int | None, symmetry: bool = False) -> None:
     """TLC breaks a promise too, and by a run that is as short where one is compared."""
     found = run_tlc(export(machine, symmetry))
-    assert found.violated and found.violated != "TypeOK", f"{machine.name}: {name} holds: {found}"
+    assert found.violated not in ("", "TypeOK"), f"{machine.name}: {name} holds: {found}"
     if length is not None and found.violated != "run":
         assert found.length == length, f"{machine.name}: {name} is broken by {found}, and not after {length}"
 
