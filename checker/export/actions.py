@@ -63,7 +63,7 @@ class Actions:
         values = self._scope.next_values(case.outcome, lowering)
         changed = {v: self._scope.loops.simplify(t) for v, t in values.items() if t is not name(v)}
         kept = [v for v in values if v not in changed]
-        assigns = [term("assign", v, t) for v, t in changed.items()]
+        assigns = [term("prime", v, t) for v, t in changed.items()]
         shared = share(term("step", *chosen, *dict.fromkeys(guards), *assigns), self._scope.fresh(set()))
         step = shared.args[0] if shared.head == "let" else shared
         lines = []

@@ -77,7 +77,7 @@ def _whole(type: Type, fields: Sequence[Term]) -> Term | None:
         if first.head != "in":
             return None
         whole = first.args[1]
-    elif first.head in ("length", "members"):
+    elif first.head in ("length", "message count"):
         whole = first.args[0]
     else:
         return None
@@ -87,12 +87,12 @@ def _whole(type: Type, fields: Sequence[Term]) -> Term | None:
 def sequence_of(length: Term, elements: Sequence[Term]) -> Term:
     """The sequence of the first elements."""
     if length.head == "number":
-        return term("sequence", *elements[: length.args[0]])
+        return term("tuple", *elements[: length.args[0]])
     pattern = unify([number(k) for k in range(len(elements))], elements) if len(elements) > 1 else None
     if pattern is not None:
         shown = _within(fill(pattern, term("hole", -1)), length)
         return bind("function", term("range", number(1), length), shown)
-    return term("first of", length, term("sequence", *elements))
+    return term("first of", length, term("tuple", *elements))
 
 
 def _within(pattern: Term, length: Term) -> Term:
@@ -111,12 +111,12 @@ def _within(pattern: Term, length: Term) -> Term:
 
 def members_of(type: ValueSetType) -> tuple[list[Term], list[tuple[list[Term], Term]]]:
     """The values that may be members; and of records each field of them, with what stands for it in a pattern."""
-    values = [value_term(type.element, member) for member in type.members]
+    values = [value_term(type.element, member) for member in type.default.values()]
     parts = []
     if isinstance(type.element, RecordType):
         names = tuple(type.element.fields)
         for name, field in type.element.fields.items():
-            held = [value_term(field, getattr(member, name)) for member in type.members]
+            held = [value_term(field, getattr(member, name)) for member in type.default.values()]
             parts.append((held, term("get", HOLE, name, names)))
     return values, parts
 

@@ -399,7 +399,7 @@ def filter_of_places(type: NetworkType, source: Term, conditions: Sequence[Term]
     pattern = unify([number(k) for k in range(len(conditions))], conditions)
     if pattern is None:
         return None
-    present = term("less", HOLE, term("members", source, type))
+    present = term("less", HOLE, term("message count", source, type))
     conjuncts = pattern.args if pattern.head == "and" else (pattern,)
     if present not in conjuncts:
         return None

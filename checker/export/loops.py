@@ -147,7 +147,7 @@ class Loops:
         return None
 
     def _over_sequence(self, head: str, domain: _Sequence, pattern: Term) -> Term | None:
-        present = term("less", HOLE, term("length", domain.sequence))
+        present = term("less", HOLE, term("length", domain.whole))
         body = _without_presence(head, present, _condition(head, pattern))
         if body is None:
             values = term("range", number(0), number(len(domain.values) - 1))
@@ -156,15 +156,15 @@ class Loops:
 
         def change(here: Term) -> Term | None:
             is_there = (
-                here.head == "item" and here.args[0] is domain.sequence and here.args[1] is term("hole", -1)
+                here.head == "item" and here.args[0] is domain.whole and here.args[1] is term("hole", -1)
             )
-            return term("element", domain.sequence, HOLE) if is_there else None
+            return term("element", domain.whole, HOLE) if is_there else None
 
-        values = term("range", number(1), term("length", domain.sequence))
+        values = term("range", number(1), term("length", domain.whole))
         return self._quantify(head, values, rewrite(body, change))
 
     def _over_network(self, head: str, domain: _Network, pattern: Term) -> Term | None:
-        present = term("less", HOLE, term("members", domain.network, domain.type))
+        present = term("less", HOLE, term("message count", domain.network, domain.type))
         body = _without_presence(head, present, _condition(head, pattern))
         if body is None or (head == "plus" and domain.type.repeats):
             return None
@@ -240,7 +240,7 @@ class _Sequence:
     """All places of a sequence."""
 
     def __init__(self, sequence: Term, capacity: int) -> None:
-        self.sequence, self.values = sequence, range(capacity)
+        self.whole, self.values = sequence, range(capacity)
 
 
 class _Network:
@@ -284,7 +284,7 @@ def _abstract(operand: Term, axis: Any, value: Any) -> Term:
         if (
             place is None
             and here.head in ("less", "at most")
-            and any(a.head in ("length", "members") for a in here.args)
+            and any(a.head in ("length", "message count") for a in here.args)
         ):
             place = here.args.index(wanted)
         if place is None or here.args[place] is not wanted:
@@ -301,7 +301,8 @@ def _abstract(operand: Term, axis: Any, value: Any) -> Term:
 def _is_of(axis: Any, here: Term) -> bool:
     """Whether an index of a term counts on an axis: each does, or those of one array, sequence or network."""
     return len(axis) < 3 or any(
-        a is axis[2] or (isinstance(a, Term) and a.head in ("length", "members") and a.args[0] is axis[2])
+        a is axis[2]
+        or (isinstance(a, Term) and a.head in ("length", "message count") and a.args[0] is axis[2])
         for a in here.args
     )
 

@@ -63,11 +63,13 @@ def fields_of_term(type: Type, value: Term) -> Iterator[Term]:
             for k in range(type.places):
                 yield from fields_of_term(type.element, term("item", value, number(k), default, type.places))
         case NetworkType():
-            yield term("members", value, type)
+            yield term("message count", value, type)
             for k in range(type.places):
                 yield from words_of_term(type, term("slot", value, number(k), type))
         case ValueSetType():
-            yield from (term("in", value_term(type.element, member), value, type) for member in type.members)
+            yield from (
+                term("in", value_term(type.element, member), value, type) for member in type.default.values()
+            )
             yield number(0)
         case LeafType():
             yield literal(type.lo, type.kind) if type.lo == type.hi else value
@@ -84,13 +86,13 @@ def value_term(type: Type, value: Any) -> Term:
     """A plain value of a type."""
     flat: list[Any] = []
     if isinstance(type, NetworkType):
-        return term("bag" if type.repeats else "set", *[value_term(type.element, m) for m in value.members])
+        return term("bag" if type.repeats else "set", *[value_term(type.element, m) for m in value])
     if isinstance(type, RecordType):
         return record(tuple(type.fields), [value_term(t, getattr(value, n)) for n, t in type.fields.items()])
     if isinstance(type, ArrayType):
         return function_of(type, [value_term(type.element, element) for element in value.items])
     if isinstance(type, SequenceType):
-        return term("sequence", *[value_term(type.element, e) for e in value.items[: value.length]])
+        return term("tuple", *[value_term(type.element, e) for e in value.items[: value.length]])
     if isinstance(type, ValueSetType):
         return term("set", *[value_term(type.element, member) for member in value])
     type.flatten(value, flat)
@@ -129,7 +131,7 @@ class TermLowering:
 
     def _lower(self, node: Expr) -> Term:
         if node.op == "const":
-            return literal(node.args[0], node.kind)
+            return literal(int(node.args[0]), node.kind)
         if node.op == "field":
             return self._readers[node.args[0]]
         if node.op == "parameter":

@@ -19,6 +19,7 @@ from tidemark.checker.export.scope import Scope, wrap
 from tidemark.checker.export.text import hang
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.leaves import LeafType
+from tidemark.spec.types.networks import NetworkType
 
 
 @dataclass(frozen=True)
@@ -95,13 +96,15 @@ class _Exporter:
 
     def _type_ok(self) -> Iterator[str]:
         yield "TypeOK =="
-        fields = self._scope.machine.type.fields
-        bounded = {
-            v: fields[n] for n, v in self._scope.variables.items() if self._scope.types.is_bounded(fields[n])
-        }
-        yield from (f"    /\\ {v} \\in {self._scope.types.set_of(type)}" for v, type in bounded.items())
-        if not bounded:
-            yield "    TRUE"
+        conditions = list[str]()
+        for n, variable in self._scope.variables.items():
+            type = self._scope.machine.type.fields[n]
+            if self._scope.types.is_bounded(type):
+                conditions.append(f"{variable} \\in {self._scope.types.set_of(type)}")
+            if isinstance(type, NetworkType):
+                size = "BagCardinality" if type.repeats else "Cardinality"
+                conditions.append(f"{size}({variable}) <= {type.places}")
+        yield from (f"    /\\ {condition}" for condition in conditions or ["TRUE"])
 
     def _symmetry(self) -> Iterator[str]:
         kinds = [k for k in self._scope.types.ids if k.size > 1]

@@ -7,7 +7,17 @@ from typing import Any
 
 from tidemark.checker.export.scope import EXISTS, FOR_ALL, Scope, comment_of
 from tidemark.checker.export.terms import Term, junction
-from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.machines.temporal import (
+    TemporalKind,
+    TemporalPromise,
+    always_eventually,
+    eventually,
+    eventually_always,
+    every_step,
+    leads_to,
+    no_deadlock,
+    sometimes,
+)
 from tidemark.spec.types.leaves import LeafType
 
 
@@ -37,10 +47,10 @@ class Promises:
         self._scope.configuration.invariants.append(self._scope.promises[promise.name])
 
     def about_runs(self, promise: TemporalPromise) -> Iterator[str]:
-        kind, called = promise.kind.word, self._scope.promises[promise.name]
+        kind, called = promise.kind, self._scope.promises[promise.name]
         forms = _FORMS.get(kind)
         if forms is None:
-            self.left_out[promise.name] = f"{kind} is no formula that TLC checks"
+            self.left_out[promise.name] = f"{kind.word} is no formula that TLC checks"
             yield from (f"\\* {called} is left out: {self.left_out[promise.name]}", "")
             return
         suffixes, formula = forms
@@ -60,22 +70,22 @@ class Promises:
             part = self._scope.names.choose(f"{called}_{suffix}")
             yield from self._scope.define(self._scope.call(part, types), t)
             calls.append(self._scope.call(part, types))
-        bound = self._scope.bound(types, EXISTS if kind == "sometimes" else FOR_ALL)
+        bound = self._scope.bound(types, EXISTS if kind is sometimes else FOR_ALL)
         yield f"{called} == {formula.format(*calls, bound=bound)}"
         yield ""
-        is_about_states = kind in ("no_deadlock", "sometimes")
+        is_about_states = kind in (no_deadlock, sometimes)
         (
             self._scope.configuration.invariants if is_about_states else self._scope.configuration.properties
         ).append(called)
 
 
-_FORMS: dict[str, tuple[tuple[str, ...], str]] = {
-    "eventually": (("holds",), "{bound}<>{0}"),
-    "leads_to": (("begins", "follows"), "{bound}({0} ~> {1})"),
-    "always_eventually": (("holds",), "{bound}[]<>{0}"),
-    "eventually_always": (("holds",), "{bound}<>[]{0}"),
-    "every_step": (("step",), "[][{bound}{0}]_vars"),
-    "no_deadlock": (("ends",), "{bound}(ENABLED <<Next>>_vars \\/ {0})"),
-    "sometimes": (("holds",), "~{bound}{0}"),
+_FORMS: dict[TemporalKind, tuple[tuple[str, ...], str]] = {
+    eventually: (("holds",), "{bound}<>{0}"),
+    leads_to: (("condition", "outcome"), "{bound}({0} ~> {1})"),
+    always_eventually: (("holds",), "{bound}[]<>{0}"),
+    eventually_always: (("holds",), "{bound}<>[]{0}"),
+    every_step: (("step",), "[][{bound}{0}]_vars"),
+    no_deadlock: (("may_end",), "{bound}(ENABLED <<Next>>_vars \\/ {0})"),
+    sometimes: (("holds",), "~{bound}{0}"),
 }
 """For each kind of promise about runs that TLC checks: what its predicates are called, and the formula of them."""

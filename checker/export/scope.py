@@ -128,7 +128,7 @@ class Scope:
     ) -> tuple[list[Case], TermLowering]:
         parameters = Parameters(self.graph, types, self.parameters)
         cases = parameters.cases(declared, call, self.graph)
-        return cases, TermLowering([*self.readers(), *self.readers("'")], parameters.terms)
+        return cases, TermLowering([*self.readers(), *self.readers("'")], parameters.of_nodes)
 
     def chosen(self, case: Case, types: Mapping[str, LeafType]) -> list[Term]:
         """That the parameters have the values of a case."""

@@ -13,7 +13,7 @@ from tidemark.checker.export.terms import BINDERS, Term, name, rewrite, subterms
 
 SMALLEST = 9
 """The terms of what gets a name."""
-PLAIN = ("number", "name", "id", "label", "set", "sequence", "record", "domain", "update", "assign", "word", "join",
+PLAIN = ("number", "name", "id", "label", "set", "tuple", "record", "domain", "update", "prime", "word", "join",
          "field", "index")  # fmt: skip
 """Heads of terms that get no name."""
 

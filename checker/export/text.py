@@ -90,7 +90,7 @@ class Writer:
             case "if":
                 words = zip(("IF", "THEN", "ELSE"), t.operands, strict=True)
                 return " ".join(f"{word} {self.flat(a, bound)}" for word, a in words)
-            case "assign":
+            case "prime":
                 value = (
                     self.flat(args[1], bound) if args[1].head in _OPEN else self._operand(args[1], 4, bound)
                 )
@@ -124,7 +124,7 @@ class Writer:
         match t.head:
             case "set":
                 return "{", "}", [("", a) for a in t.args]
-            case "sequence":
+            case "tuple":
                 return "<<", ">>", [("", a) for a in t.args]
             case "record":
                 return "[", "]", [(f"{f} |-> ", v) for f, v in zip(t.args[0], t.args[1:], strict=True)]
@@ -165,7 +165,7 @@ class Writer:
                 return self._if(t, room, bound)
             case "let":
                 return self._let(t, room, bound)
-            case "assign":
+            case "prime":
                 return self._after(f"{t.args[0]}' = ", t.args[1], room, bound, 4)
             case "except":
                 return self._except(t, room, bound)

@@ -48,12 +48,12 @@ class Case:
 
 
 class Parameters:
-    """The parameters of a function as symbols. terms: what each node of theirs is in the module."""
+    """The parameters of a function as symbols. of_nodes: what each node of theirs is in the module."""
 
     def __init__(
         self, graph: ExpressionGraph, types: Mapping[str, LeafType], names: Mapping[str, str]
     ) -> None:
-        self.types, self.terms = types, dict[int, Term]()
+        self.types, self.of_nodes = types, dict[int, Term]()
         self._symbols = {n: self._symbol(graph, type, name(names[n])) for n, type in types.items()}
 
     def _symbol(self, graph: ExpressionGraph, type: LeafType, value: Term) -> Any:
@@ -70,7 +70,7 @@ class Parameters:
     def _note(self, nodes: Sequence[Expr], terms: Sequence[Term]) -> None:
         for node, value in zip(nodes, terms, strict=True):
             if node.op == "parameter":
-                self.terms[node.number] = value
+                self.of_nodes[node.number] = value
 
     def cases(
         self, declared: Any, call: Callable[[dict[str, Any]], Any], graph: ExpressionGraph

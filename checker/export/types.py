@@ -42,11 +42,11 @@ class Types:
         self._defaults: dict[Term, Type] = {}
         self._default: Term | None = None
         """The default that is being defined."""
-        self.writer = Writer(self.set_of, self._special, names.variable)
+        self._writer = Writer(self.set_of, self._special, names.variable)
 
     def write(self, t: Term) -> list[str]:
         """The lines of a term."""
-        return self.writer.block(t)
+        return self._writer.block(t)
 
     def _define(self, key: Hashable, wanted: str, make: Callable[[str], list[str]]) -> str:
         """The name of what is defined once."""
@@ -150,7 +150,7 @@ class Types:
             case "item":
                 self._help("At")
                 return term("call", "At", args[0], plus(args[1], 1), args[2])
-            case "members":
+            case "message count":
                 return term("call", "BagCardinality" if args[1].repeats else "Cardinality", args[0])
         return self._special_sequence(t)
 
@@ -169,7 +169,7 @@ class Types:
                 return self._bag(t)
             case "word" | "join":
                 raise NotInTLA("a message is compared with a value that is no message of a network")
-            case "sequence" if not args:
+            case "tuple" if not args:
                 return "<<>>"
         return None
 
@@ -207,7 +207,7 @@ class Types:
             raise NotInTLA(
                 f"messages are taken in the order of their {symmetric[0]} ids: leave out --symmetry"
             )
-        ranks = term("sequence", *[rank(field, kind) for field, kind in pairs])
+        ranks = term("tuple", *[rank(field, kind) for field, kind in pairs])
         key = self.names.choose(f"{chosen}Key")
         empty, held, rest = ("EmptyBag", "DOMAIN messages", "messages (-) SetToBag({first})") if type.repeats else (
             "{}", "messages", "messages \\ {first}")  # fmt: skip

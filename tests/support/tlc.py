@@ -76,18 +76,17 @@ def read_output(output: str) -> TLCResult:
     """
     counts = re.findall(r"states generated, (\d+) distinct states found", output)
     depth = re.search(r"depth of the complete state graph search is (\d+)", output)
-    violated = re.search(
-        r"Error: (?:Invariant (\w+) is violated|(Action) property|(Temporal) properties)", output
-    )
+    broken = r"Invariant (\w+) is violated|invariant of (\w+) is equal to FALSE|(Action) prop|(Temporal) prop"
+    violated = re.search(rf"Error: (?:The )?(?:{broken})", output)
     first = re.search(r"\*\*\*|Semantic error|Error", output)
     complaint = output[first.start() if first else 0 :][:3000]
-    at_once = "violated by the initial state" in output
+    at_once = "violated by the initial state" in output or "is equal to FALSE" in output
     assert counts or at_once, complaint
     assert violated or "No error has been found" in output, complaint
     if violated is None:
         assert depth, complaint
         return TLCResult(int(counts[-1]), int(depth[1]))
-    name = violated[1] or ("step" if violated[2] else "run")
+    name = violated[1] or violated[2] or ("step" if violated[3] else "run")
     return TLCResult(
         int(counts[-1]) if counts else 1,
         0,
