@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tidemark.checker.export.lowering import TermLowering
+from tidemark.checker.export.networks import NetworkLowering
 from tidemark.checker.export.scope import EXISTS, FOR_ALL, Scope, comment_of, one_line, wrap
 from tidemark.checker.export.sharing import share
 from tidemark.checker.export.terms import Term, name, term
@@ -52,12 +52,12 @@ class Actions:
                 yield from ("    " + line for line in hang("\\/ ", lines))
         yield ""
 
-    def _reasons(self, case: Case, lowering: TermLowering) -> dict[Term, str]:
+    def _reasons(self, case: Case, lowering: NetworkLowering) -> dict[Term, str]:
         """The reason of each guard, by its term."""
         return {self._scope.loops.simplify(lowering.term(guard)): why for guard, why in case.guards}
 
     def _case(
-        self, case: Case, lowering: TermLowering, chosen: list[Term], reasons: Mapping[Term, str]
+        self, case: Case, lowering: NetworkLowering, chosen: list[Term], reasons: Mapping[Term, str]
     ) -> list[str]:
         guards = [self._scope.loops.simplify(lowering.term(guard)) for guard, _ in case.guards]
         values = self._scope.next_values(case.outcome, lowering)

@@ -39,7 +39,7 @@ def assemble(type: Type, fields: Sequence[Term]) -> Term:
     """The value of these fields. Words stand for those of a message."""
     if isinstance(type, LeafType):
         return fields[0]
-    if whole := _whole(type, fields):
+    if whole := whole_of(type, fields):
         return whole
     condition = next((f.args[0] for f in fields if f.head == "if"), None)
     if condition is not None and len(fields) > 1:
@@ -64,7 +64,7 @@ def _branch(fields: Sequence[Term], condition: Term, number: int) -> list[Term]:
     return [f.args[number] if f.head == "if" and f.args[0] is condition else f for f in fields]
 
 
-def _whole(type: Type, fields: Sequence[Term]) -> Term | None:
+def whole_of(type: Type, fields: Sequence[Term]) -> Term | None:
     """The value whose fields these are, where it has a term already."""
     first = fields[0]
     if isinstance(type, (RecordType, ArrayType)):

@@ -15,13 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tidemark.checker.export.assembling import (
     assemble,
-    message_of,
     parts_of_fields,
     sequence_of,
     value_set_of,
 )
-from tidemark.checker.export.lowering import TermLowering, default_of, fields_of_term, value_term
-from tidemark.checker.export.patterns import HOLE, bind, has_hole, unify
+from tidemark.checker.export.lowering import default_of, fields_of_term, value_term
+from tidemark.checker.export.networks import NetworkLowering
+from tidemark.checker.export.patterns import bind, unify
 from tidemark.checker.export.terms import (
     Term,
     either,
@@ -35,10 +35,10 @@ from tidemark.checker.export.terms import (
     term,
 )
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
-from tidemark.spec.expressions.kinds import NUMBER, TRUTH, WORD
+from tidemark.spec.expressions.kinds import NUMBER, TRUTH
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
-from tidemark.spec.types.networks import Derivation, NetworkType
+from tidemark.spec.types.networks import NetworkType
 from tidemark.spec.types.sequences import SequenceType
 from tidemark.spec.types.value_sets import ValueSetType
 
@@ -56,7 +56,7 @@ MOST_LEVELS = 32
 class Composer:
     """Writes values. lowering: makes the terms of fields."""
 
-    def __init__(self, lowering: TermLowering, graph: ExpressionGraph) -> None:
+    def __init__(self, lowering: NetworkLowering, graph: ExpressionGraph) -> None:
         self._lowering, self._graph = lowering, graph
         self._reads: dict[tuple[int, Term], list[Term]] = {}
         self._nested = 0
@@ -345,7 +345,7 @@ class Composer:
             derivation = self._graph.derived.get(key)
             if derivation and tuple([f.number for f in derivation.source]) != key:
                 source = self.compose(type, derivation.source, base)
-                if made := self._derived(type, derivation, source):
+                if made := self._lowering.derive(derivation, source):
                     return made
         conditions = {f.args[0].number: f.args[0] for f in fields if f is not None and f.op == "ite"}
         for condition in conditions.values():
@@ -373,44 +373,6 @@ class Composer:
             or all(f.op == "const" for f in nodes)
             or any(f.op == "ite" for f in nodes)
         )
-
-    def _derived(self, type: NetworkType, derivation: Derivation, source: Term) -> Term | None:
-        operation, _, operands = derivation
-        if operation == "filter":
-            return self._filtered(type, source, operands)
-        words = [self._lowering.term(self._graph.lift(word) if isinstance(word, Expr) else self._word(word))
-                 for word in operands]  # fmt: skip
-        message = message_of(type, words)
-        if type.repeats:
-            return term("sum" if operation == "send" else "less one", source, term("bag", message))
-        return term("union" if operation == "send" else "without", source, term("set", message))
-
-    def _word(self, word: int) -> Expr:
-        return self._graph.const(word, WORD)
-
-    def _filtered(self, type: NetworkType, source: Term, kept: Sequence[object]) -> Term | None:
-        """The members for which a condition holds, which is known of each place."""
-        conditions = [self._lowering.term(self._graph.lift(k)) for k in kept]
-        return filter_of_places(type, source, conditions)
-
-
-def filter_of_places(type: NetworkType, source: Term, conditions: Sequence[Term]) -> Term | None:
-    """The members of a network for which a condition holds, of those of each place."""
-    pattern = unify([number(k) for k in range(len(conditions))], conditions)
-    if pattern is None:
-        return None
-    present = term("less", HOLE, term("message count", source, type))
-    conjuncts = pattern.args if pattern.head == "and" else (pattern,)
-    if present not in conjuncts:
-        return None
-    slot, member = term("slot", source, HOLE, type), term("name", "<member>")
-    body = rewrite(
-        junction("and", [c for c in conjuncts if c is not present]), lambda t: member if t is slot else None
-    )
-    if has_hole(body):
-        return None
-    body = rewrite(body, lambda t: HOLE if t is member else None)
-    return bind("filter", source, body)
 
 
 def _is_shallow(index: Expr) -> bool:

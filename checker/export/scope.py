@@ -9,8 +9,9 @@ from typing import Any
 
 from tidemark.checker.export.composing import Composer
 from tidemark.checker.export.loops import Loops
-from tidemark.checker.export.lowering import TermLowering, default_of, fields_of_term, value_term
+from tidemark.checker.export.lowering import default_of, fields_of_term, value_term
 from tidemark.checker.export.names import Names, hint, plain
+from tidemark.checker.export.networks import NetworkLowering
 from tidemark.checker.export.sharing import share
 from tidemark.checker.export.terms import Term, equal, name
 from tidemark.checker.export.tracing import Case, Parameters
@@ -125,10 +126,11 @@ class Scope:
 
     def trace(
         self, declared: Any, call: Any, types: Mapping[str, LeafType]
-    ) -> tuple[list[Case], TermLowering]:
+    ) -> tuple[list[Case], NetworkLowering]:
         parameters = Parameters(self.graph, types, self.parameters)
         cases = parameters.cases(declared, call, self.graph)
-        return cases, TermLowering([*self.readers(), *self.readers("'")], parameters.of_nodes)
+        readers = [*self.readers(), *self.readers("'")]
+        return cases, NetworkLowering(readers, parameters.of_nodes, self.graph)
 
     def chosen(self, case: Case, types: Mapping[str, LeafType]) -> list[Term]:
         """That the parameters have the values of a case."""
@@ -140,7 +142,7 @@ class Scope:
         return conditions
 
     def next_values(
-        self, fields: Sequence[Expr], lowering: TermLowering, before: Any = None
+        self, fields: Sequence[Expr], lowering: NetworkLowering, before: Any = None
     ) -> dict[str, Term]:
         """The value of each variable after a step; `before` has the terms before it, by default the variables."""
         composer, begin, values = Composer(lowering, self.graph), 0, {}

@@ -101,6 +101,8 @@ def negate(condition: Term) -> Term:
         case "not":
             opposite: Term = condition.args[0]
             return opposite
+        case "exists" if condition.args[2].head == "not":
+            return term("all", *condition.args[:2], condition.args[2].args[0])
         case "less":
             return term("at most", condition.args[1], condition.args[0])
         case "at most":

@@ -55,6 +55,7 @@ class Derivation(NamedTuple):
     sent or discarded, or whether each place was kept.
     """
 
+    type: NetworkType
     operation: str
     source: list[Expr]
     operands: tuple[Any, ...]
@@ -201,7 +202,7 @@ class Network(Composite, Generic[T]):
         derived = self._with(length, slots)
         if graph := graph_of(length, *itertools.chain.from_iterable(slots)):
             key = tuple([field.number for field in derived._fields(graph)])
-            graph.derived[key] = Derivation(operation, self._fields(graph), operands)
+            graph.derived[key] = Derivation(self.type, operation, self._fields(graph), operands)
         return derived
 
     def _fields(self, graph: ExpressionGraph) -> list[Expr]:

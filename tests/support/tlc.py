@@ -23,7 +23,7 @@ CLASS_PATH = os.environ.get("TIDEMARK_TLC", "")
 needs_tlc = pytest.mark.skipif(
     not CLASS_PATH or not shutil.which("java"), reason="needs java, and TIDEMARK_TLC, the class path of TLC"
 )
-MOST_STATES = 30_000
+MOST_STATES = 50_000
 _JAVA = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xss64m")
 """Starts quickly, which takes most of the time of a small search."""
 
