@@ -133,7 +133,8 @@ class TermLowering:
         if node.op == "const":
             return literal(int(node.args[0]), node.kind)
         if node.op == "field":
-            return self._readers[node.args[0]]
+            index: int = node.args[0]
+            return self._readers[index]
         if node.op == "parameter":
             raise NotInTLA("a parameter has no name")  # pragma: no cover
         operands = [self._terms[a.number] for a in node.args if isinstance(a, Expr)]
