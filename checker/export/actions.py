@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tidemark.checker.export.networks import NetworkLowering
-from tidemark.checker.export.scope import EXISTS, FOR_ALL, Scope, comment_of, one_line, wrap
+from tidemark.checker.export.scope import EXISTS, FOR_ALL, ModuleScope, comment_of, one_line, wrap
 from tidemark.checker.export.sharing import share
 from tidemark.checker.export.terms import Term, name, term
 from tidemark.checker.export.text import hang
-from tidemark.checker.export.tracing import Case
+from tidemark.checker.export.tracing import TracedCase
 from tidemark.spec.expressions.expression import Expr
 from tidemark.spec.machines.declarations import Action
 from tidemark.spec.machines.fairness import Fairness
@@ -21,7 +21,7 @@ from tidemark.spec.types.leaves import LeafType
 class Actions:
     """Writes actions."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: ModuleScope) -> None:
         self._scope = scope
         self._domains = {action.name: scope.domains(action) for action in scope.machine.actions}
 
@@ -48,16 +48,16 @@ class Actions:
             )
         else:
             for case in cases:
-                lines = self._case(case, lowering, self._scope.chosen(case, types), {})
+                lines = self._case(case, lowering, self._scope.conditions_of(case, types), {})
                 yield from ("    " + line for line in hang("\\/ ", lines))
         yield ""
 
-    def _reasons(self, case: Case, lowering: NetworkLowering) -> dict[Term, str]:
+    def _reasons(self, case: TracedCase, lowering: NetworkLowering) -> dict[Term, str]:
         """The reason of each guard, by its term."""
         return {self._scope.loops.simplify(lowering.term(guard)): why for guard, why in case.guards}
 
     def _case(
-        self, case: Case, lowering: NetworkLowering, chosen: list[Term], reasons: Mapping[Term, str]
+        self, case: TracedCase, lowering: NetworkLowering, chosen: list[Term], reasons: Mapping[Term, str]
     ) -> list[str]:
         guards = [self._scope.loops.simplify(lowering.term(guard)) for guard, _ in case.guards]
         values = self._scope.next_values(case.outcome, lowering)

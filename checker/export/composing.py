@@ -80,7 +80,7 @@ class Composer:
                 return terms[0]
             case ArrayType():
                 return (
-                    self._updated(type, fields, base)
+                    self._update_at(type, fields, base)
                     or self._by_case(type, fields, base)
                     or self._elements(type, fields, base)
                 )
@@ -88,7 +88,7 @@ class Composer:
                 return self._by_case(type, fields, base) or self._record(type, fields, base)
             case SequenceType():
                 return (
-                    self._appended(type, fields, base)
+                    self._append(type, fields, base)
                     or self._cut(type, terms, base)
                     or self._by_case(type, fields, base)
                     or self._sequence(type, fields, terms, base)
@@ -176,7 +176,7 @@ class Composer:
         ]
         return term("except", base, *updates)
 
-    def _updated(self, type: ArrayType, fields: Fields, base: Term) -> Term | None:
+    def _update_at(self, type: ArrayType, fields: Fields, base: Term) -> Term | None:
         """An array with the element at an index changed."""
         chunks = [values for _, values in parts_of_fields(type, fields)]
         first = next(f for chunk in chunks for f in chunk if f is not None)
@@ -250,7 +250,7 @@ class Composer:
 
     # Sequences.
 
-    def _appended(self, type: SequenceType, fields: Fields, base: Term) -> Term | None:
+    def _append(self, type: SequenceType, fields: Fields, base: Term) -> Term | None:
         """A sequence with one more element at its end."""
         length, graph = fields[0], self._graph
         if (

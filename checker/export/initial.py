@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tidemark.checker.export.lowering import NotInTLA, default_of, value_term
-from tidemark.checker.export.scope import Scope, comment_of
+from tidemark.checker.export.scope import ModuleScope, comment_of
 from tidemark.checker.export.terms import equal, junction, name
 from tidemark.checker.export.text import hang
 from tidemark.spec.expressions.expression import Expr
@@ -19,7 +19,7 @@ MOST_INITIAL_STATES = 2_000
 class InitialPredicate:
     """Writes `Init`."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: ModuleScope) -> None:
         self._scope = scope
 
     def lines(self) -> Iterator[str]:
@@ -62,11 +62,11 @@ class InitialPredicate:
             guards = [lowering.term(guard) for guard, _ in case.guards]
             values = self._scope.next_values(case.outcome, lowering, before)
             parts = [
-                *self._scope.chosen(case, types),
+                *self._scope.conditions_of(case, types),
                 *guards,
                 *(equal(name(v), t) for v, t in values.items()),
             ]
-            shared = self._scope.shared(junction("and", parts))
+            shared = self._scope.share(junction("and", parts))
             block = self._scope.types.write(shared)
             lines += hang("\\/ ", block) if len(cases) > 1 else block
         bound = self._scope.bound(types, "\\E").rstrip()

@@ -81,7 +81,7 @@ class Loops:
         """The operands with some of them as one loop; None if there is none."""
         groups: dict[tuple[Any, Term], dict[Any, Term]] = {}
         for operand in operands:
-            if operand.size > LARGEST or (head == "plus" and not _is_counted(operand)):
+            if operand.size > LARGEST or (head == "plus" and not _counts(operand)):
                 continue
             for axis, value in self._indices(operand):
                 pattern = _abstract(operand, axis, value)
@@ -318,7 +318,7 @@ def _without_presence(head: str, present: Term, condition: Term) -> Term | None:
     return junction(outer, [p for p in parts if p is not test]) if test in parts else None
 
 
-def _is_counted(addend: Term) -> bool:
+def _counts(addend: Term) -> bool:
     return addend.head == "if" and addend.args[1:] == (number(1), number(0))
 
 

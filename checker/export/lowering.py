@@ -150,9 +150,9 @@ class TermLowering:
 
     def choice(self, node: Expr, condition: Term, then: Term, otherwise: Term) -> Term:
         """One of two values; a chain of choices by the value of an index is one read."""
-        return self._indexed(node) or either(condition, then, otherwise)
+        return self._read_at(node) or either(condition, then, otherwise)
 
-    def _indexed(self, node: Expr) -> Term | None:
+    def _read_at(self, node: Expr) -> Term | None:
         index, chosen, rest = self._chain(node)
         if index is None:
             return None

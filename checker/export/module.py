@@ -15,7 +15,7 @@ from tidemark.checker.export.actions import Actions
 from tidemark.checker.export.initial import InitialPredicate
 from tidemark.checker.export.names import capital
 from tidemark.checker.export.promises import Promises
-from tidemark.checker.export.scope import Scope, wrap
+from tidemark.checker.export.scope import ModuleScope, wrap
 from tidemark.checker.export.text import hang
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.types.leaves import LeafType
@@ -41,11 +41,11 @@ def export(machine: Machine, symmetry: bool = False, module: str = "") -> Export
     Raises:
         NotInTLA: the machine has something that is not exported.
     """
-    return _Exporter(Scope(machine, symmetry)).export(module or capital(machine.name))
+    return _Exporter(ModuleScope(machine, symmetry)).export(module or capital(machine.name))
 
 
 class _Exporter:
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: ModuleScope) -> None:
         self._scope = scope
 
     def export(self, module: str) -> Export:

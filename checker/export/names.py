@@ -37,7 +37,7 @@ def capital(text: str) -> str:
     return "".join(word[0].upper() + word[1:] for word in words) or plain(text)
 
 
-class Names:
+class ModuleNames:
     """The names that are in use in a module."""
 
     def __init__(self) -> None:

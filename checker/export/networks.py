@@ -51,7 +51,7 @@ class NetworkLowering(TermLowering):
         return self._networks[key]
 
     def derive(self, derivation: Derivation, source: Term) -> Term | None:
-        """The network that an operation makes of another one."""
+        """The result of an operation on a network."""
         type, operation, _, operands = derivation
         if operation == "filter":
             return filter_of_places(type, source, [self.term(self._graph.lift(kept)) for kept in operands])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tidemark.checker.export.scope import EXISTS, FOR_ALL, Scope, comment_of
+from tidemark.checker.export.scope import EXISTS, FOR_ALL, ModuleScope, comment_of
 from tidemark.checker.export.terms import Term, junction
 from tidemark.spec.machines.temporal import (
     TemporalKind,
@@ -24,7 +24,7 @@ from tidemark.spec.types.leaves import LeafType
 class Promises:
     """Writes promises. left_out: why a promise has no form in TLA+, by its name."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: ModuleScope) -> None:
         self._scope, self.left_out = scope, dict[str, str]()
 
     def _predicate(self, declared: Any, call: Any, types: Mapping[str, LeafType]) -> tuple[Term, ...]:
@@ -33,11 +33,11 @@ class Promises:
         ways = []
         for case in cases:
             returned = case.outcome if isinstance(case.outcome, tuple) else (case.outcome,)
-            chosen = self._scope.chosen(case, types)
+            chosen = self._scope.conditions_of(case, types)
             ways.append(
                 [junction("and", [*chosen, lowering.term(self._scope.graph.lift(r))]) for r in returned]
             )
-        return tuple(self._scope.shared(junction("or", way)) for way in zip(*ways, strict=True))
+        return tuple(self._scope.share(junction("or", way)) for way in zip(*ways, strict=True))
 
     def about_states(self, promise: Any) -> Iterator[str]:
         (holds,) = self._predicate(promise, lambda _: promise.function(self._scope.state), {})

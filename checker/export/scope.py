@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tidemark.checker.export import sharing
 from tidemark.checker.export.composing import Composer
 from tidemark.checker.export.loops import Loops
 from tidemark.checker.export.lowering import default_of, fields_of_term, value_term
-from tidemark.checker.export.names import Names, hint, plain
+from tidemark.checker.export.names import ModuleNames, hint, plain
 from tidemark.checker.export.networks import NetworkLowering
-from tidemark.checker.export.sharing import share
 from tidemark.checker.export.terms import Term, equal, name
-from tidemark.checker.export.tracing import Case, Parameters
+from tidemark.checker.export.tracing import Parameters, TracedCase
 from tidemark.checker.export.types import Types
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph
 from tidemark.spec.machines.declarations import Declaration
@@ -43,7 +43,7 @@ class Configuration:
         return "\n".join([*parts, "CHECK_DEADLOCK FALSE", ""])
 
 
-class Scope:
+class ModuleScope:
     """A machine and the names that its module has.
 
     state: a state about which nothing is known. variables, actions, promises, parameters: the name of each in the
@@ -52,7 +52,7 @@ class Scope:
 
     def __init__(self, machine: Machine, symmetry: bool) -> None:
         self.machine, self.graph = machine, ExpressionGraph()
-        self.names = Names()
+        self.names = ModuleNames()
         groups = machine.id_groups.items() if symmetry else ()
         self.types = Types(self.names, [kind for kind, group in groups if not group.is_ring])
         self.types.note_defaults(machine.type)
@@ -97,8 +97,8 @@ class Scope:
 
         return fresh
 
-    def shared(self, t: Term) -> Term:
-        return share(self.loops.simplify(t), self.fresh(set()))
+    def share(self, t: Term) -> Term:
+        return sharing.share(self.loops.simplify(t), self.fresh(set()))
 
     def domains(self, declared: Any) -> dict[str, LeafType]:
         return {parameter: self.machine.domains[domain] for parameter, domain in declared.parameters.items()}
@@ -126,13 +126,13 @@ class Scope:
 
     def trace(
         self, declared: Any, call: Any, types: Mapping[str, LeafType]
-    ) -> tuple[list[Case], NetworkLowering]:
+    ) -> tuple[list[TracedCase], NetworkLowering]:
         parameters = Parameters(self.graph, types, self.parameters)
         cases = parameters.cases(declared, call, self.graph)
         readers = [*self.readers(), *self.readers("'")]
         return cases, NetworkLowering(readers, parameters.of_nodes, self.graph)
 
-    def chosen(self, case: Case, types: Mapping[str, LeafType]) -> list[Term]:
+    def conditions_of(self, case: TracedCase, types: Mapping[str, LeafType]) -> list[Term]:
         """That the parameters have the values of a case."""
         conditions = []
         for parameter, value in case.chosen.items():

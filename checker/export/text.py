@@ -27,7 +27,7 @@ _CALLS = {
 }  # fmt: skip
 
 
-class Writer:
+class TermWriter:
     """Writes terms.
 
     of_type: the name or the text of the set of a type's values. named: terms that have a name of their own.
@@ -43,7 +43,7 @@ class Writer:
         self._of_type, self._special, self._variable = of_type, special, variable
 
     def block(self, t: Term, room: int = WIDTH, bound: Mapping[str, str] | None = None) -> list[str]:
-        """The lines of a term, of which each has room for so many characters if possible."""
+        """The lines of a term, none longer than `room` if possible."""
         bound = bound or {}
         if t.size <= room and len(flat := self.flat(t, bound)) <= room:
             return [flat]
@@ -116,10 +116,10 @@ class Writer:
                     f"{k} :> {self._operand(a, 8, bound)}" for k, a in zip(keys, t.operands, strict=True)
                 )
                 return f"({' @@ '.join(pairs)})"
-        opening, closing, parts = self._bracketed(t)
+        opening, closing, parts = self._brackets(t)
         return f"{opening}{', '.join(prefix + self.flat(a, bound) for prefix, a in parts)}{closing}"
 
-    def _bracketed(self, t: Term) -> tuple[str, str, list[tuple[str, Term]]]:
+    def _brackets(self, t: Term) -> tuple[str, str, list[tuple[str, Term]]]:
         """What opens and closes a term with operands between commas, and the operands with what stands before each."""
         match t.head:
             case "set":
@@ -189,7 +189,7 @@ class Writer:
             ]
             lines = [line for k, block in enumerate(blocks) for line in hang("@@ " if k else "(  ", block)]
             return [*lines[:-1], f"{lines[-1]})"]
-        opening, closing, parts = self._bracketed(t)
+        opening, closing, parts = self._brackets(t)
         return self._list(opening, closing, parts, room, bound)
 
     def _list(

@@ -36,7 +36,7 @@ class _BoundMessage(NetworkMember):
 
 
 @dataclass(frozen=True)
-class Case:
+class TracedCase:
     """What a function gives for some values of its parameters: `chosen` has those that were fixed.
 
     guards: conditions with their reasons. outcome: what it returns.
@@ -74,7 +74,7 @@ class Parameters:
 
     def cases(
         self, declared: Any, call: Callable[[dict[str, Any]], Any], graph: ExpressionGraph
-    ) -> list[Case]:
+    ) -> list[TracedCase]:
         """What a function gives for all values of its parameters, in as few cases as possible.
 
         Raises:
@@ -107,7 +107,7 @@ class Parameters:
         call: Callable[[dict[str, Any]], Any],
         graph: ExpressionGraph,
         fixed: Sequence[str],
-    ) -> Iterator[Case]:
+    ) -> Iterator[TracedCase]:
         for values in itertools.product(*(self.types[n].values() for n in fixed)):
             chosen = dict(zip(fixed, values, strict=True))
             arguments = {**self._symbols, **chosen}
@@ -116,4 +116,4 @@ class Parameters:
                 outcome = trace(declared, lambda a=arguments: call(a), context)  # type: ignore[misc]
             except Disabled:
                 continue
-            yield Case(chosen, context.guards, outcome)
+            yield TracedCase(chosen, context.guards, outcome)

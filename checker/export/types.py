@@ -11,9 +11,9 @@ from collections.abc import Callable, Collection, Hashable
 from typing import Any
 
 from tidemark.checker.export.lowering import LARGEST, NotInTLA, default_of, fields_of_term, rank
-from tidemark.checker.export.names import Names, capital, plain
+from tidemark.checker.export.names import ModuleNames, capital, plain
 from tidemark.checker.export.terms import Term, literal, name, number, plus, term
-from tidemark.checker.export.text import Writer, hang
+from tidemark.checker.export.text import TermWriter, hang
 from tidemark.spec.expressions.kinds import Kind
 from tidemark.spec.types.composites import ArrayType, RecordType
 from tidemark.spec.types.leaves import LeafType, Type
@@ -32,7 +32,7 @@ HELPERS = {
 class Types:
     """The definitions that a module needs for its types. symmetric: the sorts of ids that are model values."""
 
-    def __init__(self, names: Names, symmetric: Collection[str]) -> None:
+    def __init__(self, names: ModuleNames, symmetric: Collection[str]) -> None:
         self.names, self.symmetric = names, symmetric
         self.definitions: dict[str, list[str]] = {}
         self.constants: dict[str, None] = {}
@@ -42,7 +42,7 @@ class Types:
         self._defaults: dict[Term, Type] = {}
         self._default: Term | None = None
         """The default that is being defined."""
-        self._writer = Writer(self.set_of, self._special, names.variable)
+        self._writer = TermWriter(self.set_of, self._special, names.variable)
 
     def write(self, t: Term) -> list[str]:
         """The lines of a term."""
