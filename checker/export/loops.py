@@ -18,6 +18,7 @@ from tidemark.checker.export.lowering import default_of
 from tidemark.checker.export.patterns import HOLE, bind, fill, has_hole, unify
 from tidemark.checker.export.terms import (
     Term,
+    equal,
     junction,
     name,
     negate,
@@ -63,7 +64,7 @@ class Loops:
         if here.head in ("and", "or"):
             operands = list(here.args)
             while (
-                shorter := self._join(here.head, operands) or _join_members(here.head, operands)
+                shorter := _join_members(here.head, operands) or self._join(here.head, operands)
             ) is not None:
                 operands = shorter
             return junction(here.head, operands)
@@ -213,20 +214,49 @@ def _join_members(head: str, operands: Sequence[Term]) -> list[Term] | None:
                 groups.setdefault(part.args[1], {})[part.args[0]] = operand
                 types[part.args[1]] = part.args[2]
     for group, by_member in groups.items():
-        values, parts = members_of(types[group])
-        if len(values) < 2 or set(by_member) != set(values):
+        held = types[group]
+        values, parts = members_of(held)
+        places = [k for k, value in enumerate(values) if value in by_member]
+        chosen = [values[k] for k in places]
+        holes = [([column[k] for k in places], hole) for column, hole in parts]
+        common = [(column[0], hole) for column, hole in holes if all(v is column[0] for v in column)]
+        alike = [v for k, v in enumerate(values) if all(_field_at(parts, hole, k) is x for x, hole in common)]
+        if len(chosen) < 2 or alike != chosen:
             continue
-        pattern = unify(values, [by_member[v] for v in values], parts)
+        pattern = unify(
+            chosen,
+            [by_member[v] for v in chosen],
+            [h for h in holes if h[1] not in {hole for _, hole in common}],
+        )
         if pattern is None or pattern.head != outer:
             continue
-        rest = junction(outer, [p for p in pattern.args if not (p.head == test and p.args[0] is HOLE)])
-        if len(pattern.args) - (len(rest.args) if rest.head == outer else 1) != 1:
+        others = [p for p in pattern.args if not (p.head == test and p.args[0] is HOLE)]
+        if len(pattern.args) - len(others) != 1:
             continue
-        value = equal_value(types[group].element, rest if head == "or" else negate(rest))
-        loop = term(test, value, group) if value else bind("exists" if head == "or" else "all", group, rest)
-        gone = set(by_member.values())
-        return [*(o for o in operands if o not in gone), loop]
+        loop = _over_members(head, held, group, others, [equal(hole, x) for x, hole in common])
+        if loop is not None:
+            gone = set(by_member.values())
+            return [*(o for o in operands if o not in gone), loop]
     return None
+
+
+def _field_at(parts: Sequence[tuple[Sequence[Term], Term]], hole: Term, place: int) -> Term:
+    """The field of a value that a part of a pattern stands for."""
+    return next(column[place] for column, part in parts if part is hole)
+
+
+def _over_members(
+    head: str, type: Any, group: Term, others: Sequence[Term], common: Sequence[Term]
+) -> Term | None:
+    """What is said of all members: whether a value is one, if that is it. common: the fields that all values share."""
+    test = "outside" if head == "and" else "in"
+    rest = others if head == "or" else [negate(p) for p in others]
+    if value := equal_value(type.element, junction("and", [*rest, *common])):
+        return term(test, value, group)
+    if common:
+        return None
+    body = junction("and" if head == "or" else "or", others)
+    return bind("exists" if head == "or" else "all", group, body)
 
 
 class _Domain:
