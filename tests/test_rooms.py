@@ -33,6 +33,7 @@ STOREYS = (
     "tidemark.checker.engines",
     "tidemark.checker.analyses",
     "tidemark.checker.telling",
+    "tidemark.checker.export",
     "tidemark.checker.validation",
     "tidemark.checker.views",
     "tidemark.checker.explorer",

@@ -121,7 +121,7 @@ class ExpressionGraph(OrderOperations[Expr]):
     """Makes nodes: hash-consed, folded, with intervals. One graph serves one machine.
 
     packing: this graph, where the words of plain messages are its expressions too.
-    derived: the fields of each network to which an operation was applied, by the numbers of the fields of the result.
+    derived: how each network was derived from another one, by the numbers of the fields of the result.
     """
 
     packing: ExpressionGraph | None = None
@@ -130,7 +130,7 @@ class ExpressionGraph(OrderOperations[Expr]):
         self.nodes: list[Expr] = []
         self._known: dict[tuple[Any, ...], Expr] = {}
         self._constants: dict[tuple[int, Kind], Expr] = {}
-        self.derived: dict[tuple[int, ...], list[Expr]] = {}
+        self.derived: dict[tuple[int, ...], Any] = {}
         self.true = self.const(1, TRUTH)
         self.false = self.const(0, TRUTH)
 

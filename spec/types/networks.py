@@ -17,7 +17,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, Generic, NoReturn, Self, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 
 from tidemark.spec.expressions.context import current
 from tidemark.spec.expressions.expression import Expr, ExpressionGraph, graph_of
@@ -48,6 +48,17 @@ from tidemark.spec.types.words import (
 )
 
 T = TypeVar("T")
+
+
+class Derivation(NamedTuple):
+    """What made a network of another one: the operation, the fields of that one, and the words of the message that was
+    sent or discarded, or whether each place was kept.
+    """
+
+    type: NetworkType
+    operation: str
+    source: list[Expr]
+    operands: tuple[Any, ...]
 
 
 class Network(Composite, Generic[T]):
@@ -102,7 +113,7 @@ class Network(Composite, Generic[T]):
             stays = is_member | is_full | (self._holds_message(k) & not_(precedes(new, words)))
             slots.append(merge_words(stays, words, shifted))
             goes_before = stays
-        return self._derive(merge(is_member, self.length, self.length + 1), slots)
+        return self._derive("send", new, merge(is_member, self.length, self.length + 1), slots)
 
     def discard(self, message: T | None = None, /, **fields: Any) -> Self:
         """This network without a message; of equal ones in a bag, one goes. One that is not there changes nothing."""
@@ -112,9 +123,8 @@ class Network(Composite, Generic[T]):
             gone = gone | self._is_member(k, old)
             slots.append(merge_words(gone, following, self.slots[k]))
         # What did not fit is lost, so a length beyond the capacity stays: the write is out of range in any case.
-        return self._derive(
-            merge(gone & (self.length < self.capacity + 1), self.length - 1, self.length), slots
-        )
+        length = merge(gone & (self.length < self.capacity + 1), self.length - 1, self.length)
+        return self._derive("discard", old, length, slots)
 
     def has(self, message: T | None = None, /, **fields: Any) -> Truth:
         """Whether a message is a member."""
@@ -187,11 +197,12 @@ class Network(Composite, Generic[T]):
         network: Any = self.type.cls(self.type, length, tuple(slots))
         return network  # type: ignore[no-any-return]
 
-    def _derive(self, length: Any, slots: list[Words]) -> Self:
-        """The result of an operation on this network; the graph notes what it was derived from."""
+    def _derive(self, operation: str, operands: Words, length: Any, slots: list[Words]) -> Self:
+        """The result of an operation on this network; the graph notes what it was derived from, and how."""
         derived = self._with(length, slots)
         if graph := graph_of(length, *itertools.chain.from_iterable(slots)):
-            graph.derived[tuple([field.number for field in derived._fields(graph)])] = self._fields(graph)
+            key = tuple([field.number for field in derived._fields(graph)])
+            graph.derived[key] = Derivation(self.type, operation, self._fields(graph), operands)
         return derived
 
     def _fields(self, graph: ExpressionGraph) -> list[Expr]:
@@ -289,7 +300,7 @@ class _FilteredNetwork(Network[T]):
             for k, is_kept in reversed(list(enumerate(self._is_kept))):
                 following = [*slots[k + 1 :], unused]
                 slots[k:] = [merge_words(is_kept, *pair) for pair in zip(slots[k:], following, strict=True)]
-            self._slots = self._whole._derive(self.length, slots).slots
+            self._slots = self._whole._derive("filter", tuple(self._is_kept), self.length, slots).slots
         return self._slots
 
 
@@ -312,8 +323,8 @@ class NetworkType(Type):
         self.cls, self.element, self.places = cls, type_of(message, "the message type"), capacity
         self.depth = 1 + self.element.depth
         self._length = _Size(NUMBER, 0, capacity)
-        self._words = words_of(list(self.element.leaves("")))
-        self.unused: Words = tuple([0 for _ in self._words])
+        self.word_types = words_of(list(self.element.leaves("")))
+        self.unused: Words = tuple([0 for _ in self.word_types])
         self.repeats = cls.repeats
 
     @cached_property
@@ -323,13 +334,13 @@ class NetworkType(Type):
     def leaves(self, path: str) -> Iterator[Leaf]:
         yield from self._length.leaves(f"{path}.length")
         for i in range(self.places):
-            for word in self._words:
+            for word in self.word_types:
                 yield from word.leaves(f"{path}[{i}]")
 
     def build(self, values: Iterator[Any]) -> Any:
         length = next(values)
         return self.cls(
-            self, length, tuple([tuple([next(values) for _ in self._words]) for _ in range(self.places)])
+            self, length, tuple([tuple([next(values) for _ in self.word_types]) for _ in range(self.places)])
         )
 
     def flatten(self, value: Any, out: list[Any]) -> None:
@@ -344,12 +355,12 @@ class NetworkType(Type):
         if type is self:
             return True
         alike = type.cls is self.cls and type.places == self.places
-        return alike and [word.packed for word in type._words] == [word.packed for word in self._words]
+        return alike and [word.packed for word in type.word_types] == [word.packed for word in self.word_types]
 
     @cached_property
     def sorts_of_ids(self) -> frozenset[str]:
         """The names of the sorts of ids in a message. The order of messages is that of their ids."""
-        kinds = [part.kind for word in self._words for part in word.packed]
+        kinds = [part.kind for word in self.word_types for part in word.packed]
         return frozenset([kind.name for kind in kinds if kind.family in ("id", "set")])
 
     def show(self, value: Any) -> Any:
@@ -384,16 +395,16 @@ class NetworkType(Type):
         if graph is None and context:
             graph = context.words_of
         values = iter(flat)
-        return tuple([word.pack([next(values) for _ in word.parts], graph) for word in self._words])
+        return tuple([word.pack([next(values) for _ in word.parts], graph) for word in self.word_types])
 
     def unpack(self, words: Words) -> Any:
         """The message of these words."""
-        parts = zip(self._words, words, strict=True)
+        parts = zip(self.word_types, words, strict=True)
         return self.element.build(iter([value for word, packed in parts for value in word.unpack(packed)]))
 
     def in_order(self, length: Expr, messages: list[Any]) -> Any:
         """The network of symbolic messages, of which the first `length` are members, in whatever order."""
-        last = tuple([word.hi + 1 for word in self._words])
+        last = tuple([word.hi + 1 for word in self.word_types])
         rows = [merge_words(length > k, self.pack(message), last) for k, message in enumerate(messages)]
         for low, high in exchanges(self.places):
             a, b = rows[low], rows[high]
@@ -409,7 +420,7 @@ class NetworkType(Type):
         for k, words in enumerate(network.slots):
             used = network.length > k
             conditions.append(used | same_words(words, self.unused))
-            conditions += [word.is_valid(packed) for word, packed in zip(self._words, words, strict=True)]
+            conditions += [word.is_valid(packed) for word, packed in zip(self.word_types, words, strict=True)]
             if k:
                 before = network.slots[k - 1]
                 ordered = not_(precedes(words, before)) if self.repeats else precedes(before, words)

@@ -15,6 +15,7 @@ from tidemark.checker.engines.native import lowering as native_lowering
 from tidemark.checker.engines.native import search as native
 from tidemark.checker.engines.smt import bounded
 from tidemark.checker.engines.solver import lowering as z3_lowering
+from tidemark.checker.export import lowering as tla_lowering
 from tidemark.checker.validation import product
 from tidemark.checker.validation.product_operators import ALIKE, ON_RING, OPS
 from tidemark.checker.validation.search import TooLarge
@@ -95,6 +96,7 @@ def test_every_back_end_has_every_operator() -> None:
     assert native_lowering.LOWERINGS.keys() == nodes
     assert z3_lowering._BINARY.keys() | z3_lowering._OF_NODES.keys() == nodes
     assert {*OPS, *ALIKE, *ON_RING} - {"const", "field", "message"} == nodes
+    assert tla_lowering.LOWERINGS.keys() == nodes
 
 
 class Scales(Record):

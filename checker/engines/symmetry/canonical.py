@@ -128,7 +128,8 @@ class _Proof:
         passed = set[tuple[int, ...]]()
         while (key := _key(fields)) not in self._networks and key not in passed:
             passed.add(key)  # what changes nothing leads back to what it was applied to
-            fields = self._graph.derived.get(key, fields)
+            if derivation := self._graph.derived.get(key):
+                fields = derivation.source
         if key in self._networks:
             return True
         if all(field.op == "const" for field in fields):
