@@ -44,6 +44,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "kip-848": {"clients": 1, "partitions": 2},
     "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
     "replicated-transactions": {"coordinator-replicas": 2, "elections": 0, "timeouts": 0, "restarts": 0},
+    "share-group": {"records": 1},
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
     "published-kraft": {"servers": 2},
     "elections": {"replicas": 2, "min-isr": 1},
@@ -112,6 +113,16 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
         {"lacking-elections": 1, "coordinator-lacking-elections": 1, "timeouts": 1, "transactions": 2},
         {"elections": 1, "power-losses": 1, "coordinator-power-losses": 1},
         {"unclean-elections": 1, "coordinator-unclean-elections": 1, "restarts": 1},
+    ],
+    "share-group": [
+        {
+            "records": 1,
+            "auto-reset": "latest",
+            "consumer-crashes": 1,
+            "lost-answers": 1,
+            "late-writes": 2,
+            "resets": 1,
+        }
     ],
     "published-kraft": [{"restarts": 1}],
     "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],
