@@ -21,7 +21,7 @@ class ShareGroupAt(At):
     auto_reset = Bound(
         "where a group begins that has no start offset: share.auto.offset.reset", "earliest",
         choices=("earliest", "latest"), setting=Setting("share.auto.offset.reset"),
-        fault=Fault("share.auto.offset.reset is latest, as by default", rarity=1, choice="latest"),
+        fault=Fault("the group has share.auto.offset.reset=latest (the default)", rarity=1, choice="latest"),
     )  # fmt: skip
     leader_changes = fault_budget("changes of the partition's leader", 1, 2, fault_words.LEADERSHIP_MOVE)
     consumer_crashes = fault_budget("members that may crash", 0, 2, fault_words.CONSUMER_CRASH)
