@@ -21,6 +21,7 @@ PARTS = (
     "controller",
     "quorum",
     "group",
+    "share groups",
     "transactions",
     "idempotence",
     "reassignment",

@@ -54,5 +54,5 @@ def test_every_finding_of_the_first_table_has_its_section() -> None:
         re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
         for title in re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
     ]
-    assert len(rows) == 7
+    assert len(rows) == 8
     assert set(rows) <= set(headings)

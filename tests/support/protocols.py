@@ -45,6 +45,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "transactions": {"transactions": 1, "max-epoch": 1, "failovers": 0},
     "replicated-transactions": {"coordinator-replicas": 2, "elections": 0, "timeouts": 0, "restarts": 0},
     "tiered-storage": {"records": 3},
+    "share-group": {"records": 1},
     "kraft": {"servers": 2, "max-epoch": 2, "log-size": 1, "restarts": 1, "changes": 1},
     "published-kraft": {"servers": 2},
     "elections": {"replicas": 2, "min-isr": 1},
@@ -117,6 +118,16 @@ CONDITIONS: dict[str, list[dict[str, Any]]] = {
     "tiered-storage": [
         {"remote-failures": 1, "late-messages": 1, "record-deletions": 1},
         {"restarts": 1, "disk-losses": 1, "checkpoint-losses": 1, "unclean-elections": 1},
+    ],
+    "share-group": [
+        {
+            "records": 1,
+            "auto-reset": "latest",
+            "consumer-crashes": 1,
+            "lost-answers": 1,
+            "late-writes": 2,
+            "resets": 1,
+        }
     ],
     "published-kraft": [{"restarts": 1}],
     "published-kraft-isr": [{"unclean-shutdowns": 1, "fences": 1, "clean-shutdowns": 1, "moves": 1}],

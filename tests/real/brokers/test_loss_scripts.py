@@ -13,9 +13,17 @@ from tests.support.scripts import FOLDER, children, started
 from tidemark.real.brokers.processes import wait_for
 
 SCRIPTS = sorted(FOLDER.glob("*.java"))
-RAISED, POWER, STUCK, VOTERS, LATE, EMPTY = (
+RAISED, POWER, STUCK, VOTERS, LATE, EMPTY, SHARE = (
     FOLDER / f"{name}.java"
-    for name in ("RaisedMinIsr", "LastKnownLeader", "NobodyLeads", "Voters", "LateAnswer", "EmptyEpoch")
+    for name in (
+        "RaisedMinIsr",
+        "LastKnownLeader",
+        "NobodyLeads",
+        "Voters",
+        "LateAnswer",
+        "EmptyEpoch",
+        "SkippedShare",
+    )
 )
 LOST = r"LOST: m0 was acknowledged, is on no disk, and m1 has its offset\n$"
 SHOWN = {
@@ -80,8 +88,16 @@ SHOWN = {
         r"leader 0, ISR \[0, 1\], epochs on broker 0: \[0 0, 2 1\], on broker 1: \[0 0, 2 1\]",
         r"a consumer reads the partition: \[m0, m2, m3\]\n$",
     ],
+    SHARE: [
+        r"leader 0; share\.auto\.offset\.reset of the group g is latest",
+        r"a member has \[m\d+.*\], and acknowledges nothing; the group's start offset is not stored\n",
+        r"KILL for broker 0",
+        r"leader 1; its log has \[m\d+.*\]: true",
+        r"another member has \[m\d+",
+        r"SKIPPED: nobody acknowledged \[m\d+.*\], and nobody gets it any more\n$",
+    ],
 }
-BEFORE = {VOTERS: "4.2.1", LATE: "3.7.2", EMPTY: "3.9.2"}
+BEFORE = {VOTERS: "4.2.1", LATE: "3.7.2", EMPTY: "3.9.2", SHARE: "4.2.1"}
 """Besides 4.3.1, a release on which a script shows the same; 4.1.2 if nothing is said."""
 TRIED = [(script, version) for script in SHOWN for version in (BEFORE.get(script, "4.1.2"), "4.3.1")]
 
