@@ -210,7 +210,7 @@ LASSO_KINDS = tuple(kind.name for kind in KINDS[: KINDS.index(can_always_reach)]
 def with_function(
     promise: P, function: Callable[..., Any], of_premise: Callable[[TemporalPromise], TemporalPromise]
 ) -> P:
-    """A promise with another function, and with what `of_premise` makes of each that it is given."""
+    """A promise with another function, and for each that it is given the result of `of_premise`."""
     if not isinstance(promise, TemporalPromise):
         return replace(promise, function=function)
     return replace(promise, function=function, given=[of_premise(each) for each in promise.given])
