@@ -370,6 +370,11 @@ class Result:
             return 1
         return 0 if not self.undecided and self.complete else 3
 
+    def _says(self, promise: str) -> dict[str, str]:
+        """What a promise about runs says, with what it is given."""
+        about_runs = self.machine.is_about_runs(promise)
+        return {"says": self.machine.promise(promise).summary} if about_runs else {}
+
     def as_json(self) -> dict[str, Any]:
         """The object that `--json` prints, without the paths of the counterexamples."""
         return {
@@ -381,7 +386,7 @@ class Result:
             "generated_states": self.generated_states,
             "depth": self.depth,
             "seconds": round(self.seconds, 3),
-            "promises": {name: v.as_json() for name, v in self.promises.items()},
+            "promises": {name: v.as_json() | self._says(name) for name, v in self.promises.items()},
             "actions": {name: asdict(counts) for name, counts in self.actions.items()},
             "assumptions": assumptions(self.machine),
             "ends_at": self.ends_at,

@@ -26,9 +26,10 @@ from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.families.bounds import At, Bound
 from tidemark.spec.families.family import Family, Rule, family_of
 from tidemark.spec.families.protocol import Protocol
-from tidemark.spec.machines.declarations import Action, Promise
+from tidemark.spec.machines.declarations import Action
 from tidemark.spec.machines.initial_states import Initial
 from tidemark.spec.machines.machine import Machine
+from tidemark.spec.machines.temporal import with_function
 
 
 def protocol(word: str) -> Protocol:
@@ -260,10 +261,10 @@ class MachineFile:
             return initial
         return replace(initial, function=self._watch(initial.function))
 
-    def _promise(self, promise: Promise) -> Promise:
+    def _promise(self, promise: own_promises.P) -> own_promises.P:
         if isinstance(promise.function, GuardedFunction) or is_shipped(promise.function):
             return promise
-        return replace(promise, function=own_promises.guard_promise(promise, self.file))
+        return with_function(promise, own_promises.guard_promise(promise, self.file), self._promise)
 
     def _watch(self, function: Callable[..., Any]) -> Callable[..., Any]:
         if is_shipped(function):

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tidemark.base.errors import UsageError
 from tidemark.checker.user_files import purity
@@ -19,7 +19,7 @@ from tidemark.checker.user_files.file import OwnFile, read
 from tidemark.checker.user_files.guard import SECONDS, GuardedFunction
 from tidemark.spec.expressions.model_errors import ModelError
 from tidemark.spec.machines.declarations import Promise
-from tidemark.spec.machines.temporal import TemporalPromise
+from tidemark.spec.machines.temporal import TemporalPromise, with_function
 
 
 def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
@@ -38,17 +38,31 @@ def load(path: str | Path, seconds: float = SECONDS) -> list[Promise]:
     return promises
 
 
+P = TypeVar("P", bound=Promise)
+
+
 def of(file: OwnFile) -> list[Promise]:
-    """The promises that are declared in a file, and not imported from another.
+    """The promises that are declared in a file, and not imported from another; without what others are given.
 
     Raises:
         ModelError: the file fails, or what is in it is no promise.
     """
-    return [
-        replace(p, function=guard_promise(replace(p, function=_function(p, file)), file))
+    declared = [
+        p
         for p in vars(file.module).values()
         if isinstance(p, Promise) and getattr(p.function, "__module__", None) == file.module.__name__
     ]
+    premises = {id(premise) for p in declared for premise in _premises(p)}
+    return [_with_guards(p, file) for p in declared if id(p) not in premises]
+
+
+def _premises(promise: Promise) -> Sequence[TemporalPromise]:
+    return promise.given if isinstance(promise, TemporalPromise) else ()
+
+
+def _with_guards(promise: P, file: OwnFile) -> P:
+    guard = guard_promise(replace(promise, function=_function(promise, file)), file)
+    return with_function(promise, guard, lambda premise: _with_guards(premise, file))
 
 
 def guard_promise(promise: Promise, file: OwnFile) -> GuardedFunction:
@@ -63,7 +77,7 @@ def guard_promise(promise: Promise, file: OwnFile) -> GuardedFunction:
 
 def _again(file: OwnFile, name: str) -> Callable[[Any], Any]:
     """The function of a promise of a file, in another process."""
-    return next(p.function for p in of(file) if p.name == name)
+    return next(p.function for each in of(file) for p in (each, *_premises(each)) if p.name == name)
 
 
 def _function(promise: Promise, file: OwnFile) -> Callable[[Any], Any]:

@@ -12,9 +12,9 @@ From a declaration follow the evaluation, the folding of constants, the kind and
 of an expression with other operands, and, for a new operator, the function that a protocol calls.
 
 Each back end has a table by the same names: LLVM and z3 in `lowering.py` of `checker/engines/native` and
-`checker/engines/solver`, `validate` in `checker/validation/product.py`, TLA+ in `checker/export`. It refuses what it lacks (`lowering_of`). An
-operator with a `derivation` is made of others wherever it is used, so that no back end hears of it.
-docs/architecture.md shows both.
+`checker/engines/solver`, `validate` in `checker/validation/product.py`, TLA+ in `checker/export`. It refuses what it
+lacks (`lowering_of`). An operator with a `derivation` is made of others wherever it is used, so that no back end hears
+of it. docs/architecture.md shows both.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from tidemark.spec.expressions.kinds import Number, Truth
 from tidemark.spec.expressions.model_errors import ModelError
@@ -19,6 +19,7 @@ from tidemark.spec.types.leaves import LeafType
 
 Predicate = Callable[..., Truth | tuple[Truth, ...]]
 """A function that returns as many truth values as its kind of promise has."""
+P = TypeVar("P", bound=Promise)
 _BY_PLACE = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -204,6 +205,15 @@ KINDS = (
 )  # fmt: skip
 LASSO_KINDS = tuple(kind.name for kind in KINDS[: KINDS.index(can_always_reach)])
 """The names of the kinds that a run breaks which goes round for ever."""
+
+
+def with_function(
+    promise: P, function: Callable[..., Any], of_premise: Callable[[TemporalPromise], TemporalPromise]
+) -> P:
+    """A promise with another function, and for each that it is given the result of `of_premise`."""
+    if not isinstance(promise, TemporalPromise):
+        return replace(promise, function=function)
+    return replace(promise, function=function, given=[of_premise(each) for each in promise.given])
 
 
 def with_premises(promises: Iterable[TemporalPromise]) -> list[TemporalPromise]:

@@ -355,7 +355,9 @@ class NetworkType(Type):
         if type is self:
             return True
         alike = type.cls is self.cls and type.places == self.places
-        return alike and [word.packed for word in type.word_types] == [word.packed for word in self.word_types]
+        return alike and [word.packed for word in type.word_types] == [
+            word.packed for word in self.word_types
+        ]
 
     @cached_property
     def sorts_of_ids(self) -> frozenset[str]:

@@ -37,7 +37,7 @@ def agree_with_oracle(drawn: tuple[Machine, list[Nested]]) -> int:
 
 
 def agree_on_drawn(drawn: st.SearchStrategy[tuple[Machine, list[Nested]]], wanted: int) -> None:
-    """Every engine agrees with the oracle on that number of drawn machines, which it decides."""
+    """Every engine agrees with the oracle on that number of drawn machines that it decides about."""
     compared = 0
 
     @settings(QUICK, max_examples=4 * wanted)

@@ -18,14 +18,28 @@ from tests.support.initial_states import begun_anywhere
 from tests.support.object_store import BUCKET, Server, serving
 from tests.support.random_machines import QUICK
 from tests.support.spark import one_session
-from tests.support.temporal import agree_on_verdict, graphs, temporal_machines
+from tests.support.temporal import about_runs as promise_of
+from tests.support.temporal import agree_on_verdict, graph, graphs, temporal_machines
 from tidemark import impl
 from tidemark.base.errors import UsageError
 from tidemark.checker.engines.liveness import by_reference
 from tidemark.checker.engines.native import liveness as native
 from tidemark.checker.engines.spark import about_runs, edges, level, liveness
 from tidemark.checker.runs.results import Limits, Result
-from tidemark.spec import Int, Machine, Number, Record, Truth, action, eventually, fair, require
+from tidemark.spec import (
+    Int,
+    Machine,
+    Number,
+    Promise,
+    Record,
+    Truth,
+    action,
+    eventually,
+    fair,
+    leads_to_always,
+    require,
+    strongly_fair,
+)
 from tidemark.spec.machines.machine import OutOfRange
 
 pytestmark = pytest.mark.spark
@@ -68,6 +82,13 @@ def agree_in_one_part_and_in_many(machine: Machine, max_states: int = 10_000) ->
 @given(graphs())
 def test_rounds_agree_on_walks_on_random_graphs(machine: Machine) -> None:
     agree_in_one_part_and_in_many(machine)
+
+
+def test_rounds_agree_on_what_leads_to_something_for_ever() -> None:
+    edges = {"a": (0, 1), "b": (1, 2), "c": (2, 1), "d": (1, 3)}
+    first, second = (Promise(f"at-{k}", lambda place, k=k: place.at == k) for k in (0, 3))
+    for fairness in ((), (fair(*edges),), (fair("a"), strongly_fair("d"))):
+        agree_in_one_part_and_in_many(graph(edges, [promise_of(leads_to_always, first, second)], fairness))
 
 
 @settings(QUICK, max_examples=6)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -20,13 +21,18 @@ from tidemark.spec import (
     Machine,
     Promise,
     UsageError,
+    always_eventually_step,
     can_always_reach,
+    eventually,
+    eventually_every_step,
     every_step,
     fair,
     leads_to,
     no_deadlock,
     sometimes,
     strongly_fair,
+    until,
+    weak_until,
 )
 from tidemark.spec.machines.machine import OutOfRange
 from tidemark.spec.machines.temporal import KINDS
@@ -155,3 +161,17 @@ def test_a_kind_that_an_engine_can_not_check_is_refused_with_the_reason(
     machine = graph(EDGES, [about_runs(kind, HERE, THERE)])  # type: ignore[arg-type]
     with pytest.raises(UsageError, match=f"does not check @{kind.word}.*: {reason}; take --engine native"):  # type: ignore[attr-defined]
         ENGINES[engine].search(machine)
+
+
+@pytest.mark.parametrize("kind", [until, weak_until, always_eventually_step, eventually_every_step])
+@pytest.mark.parametrize("engine", ["smt", "spark", "hypothesis", "gpu"])
+def test_a_nested_promise_is_refused_in_a_line_that_names_who_checks_it(engine: str, kind: Any) -> None:
+    promise = about_runs(kind, HERE, THERE)
+    plain = about_runs(eventually, HERE, THERE)
+    promises = [promise, replace(plain, given=[promise])] if kind.is_given else [promise]
+    for each in promises:
+        with pytest.raises(
+            UsageError, match=r"does not check .* take --engine native or reference"
+        ) as caught:
+            ENGINES[engine].search(graph(EDGES, [each]))
+        assert "\n" not in str(caught.value)

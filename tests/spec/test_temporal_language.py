@@ -20,6 +20,8 @@ from tidemark.spec import (
     Record,
     TidemarkError,
     action,
+    always_eventually,
+    can_happen,
     eventually,
     every_step,
     fair,
@@ -29,6 +31,7 @@ from tidemark.spec import (
     promise,
     require,
     strongly_fair,
+    until,
 )
 
 Client = Annotated[Identity, Domain("client")]
@@ -168,3 +171,56 @@ def test_promises_of_all_kinds_are_parted() -> None:
     assert [p.name for p in made.about_states().all_promises] == ["low"]
     with pytest.raises(TidemarkError, match="comes is about runs"):
         made.only("comes")
+
+
+@eventually
+def counted(state: State) -> Any:
+    """It is counted."""
+    return state.count > 1
+
+
+@always_eventually
+def again(state: State, me: Client) -> Any:
+    """It is counted again."""
+    return can_happen(step, state, me)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (
+            lambda: leads_to(given=again)(counted.function),
+            "what counted is given is a list, as in given=[fast]",
+        ),
+        (
+            lambda: leads_to(given=[counted])(counted.function),
+            "counted can't be given counted: it is given promises",
+        ),
+        (
+            lambda: until(given=[again])(counted.function),
+            "@until (counted) takes no given=: only @eventually, ",
+        ),
+        (
+            lambda: every_step(given=[again])(lambda a, b: True),
+            "@every_step (<lambda>) takes no given=: only ",
+        ),
+        (lambda: can_happen(counted, machine().initial), "can_happen(TemporalPromise("),  # type: ignore[arg-type]
+        (
+            lambda: can_happen(step, machine().initial),
+            "can_happen(step, …) takes me after the states: give each",
+        ),
+        (
+            lambda: check(machine([until(counted.function)])),
+            "must return three truth values: where it begins, what holds until, and until what",
+        ),
+    ],
+)
+def test_what_is_given_or_asked_of_an_action_wrongly_is_refused(make: Callable[[], Any], said: str) -> None:
+    assert said in refused(make)
+
+
+def test_what_is_given_is_made_for_each_choice_of_its_parameters() -> None:
+    promise = always_eventually(given=[again])(counted.function)
+    assert promise.summary == "It is counted. (Given again.)"
+    found = check(machine([promise], [fair(step, each=False)])).promises["counted"]
+    assert (found.verdict, found.vacuous) == ("holds", True)  # no run can always count further

@@ -50,6 +50,10 @@ def is_possible(machine: Machine, action: Any) -> Predicate:
     )
 
 
+def opposite(one: Predicate) -> Predicate:
+    return Predicate(lambda s: not_(one.function(s)), lambda graph, name: ltl.not_(one.column(graph, name)))
+
+
 STEPS: list[Callable[[Any, Any], Callable[[Any, Any], Any]]] = [
     lambda p, q: lambda before, after: not_(p(before)) | q(after),
     lambda p, q: lambda before, after: p(before) & q(after),
@@ -62,6 +66,10 @@ STEPS: list[Callable[[Any, Any], Callable[[Any, Any], Any]]] = [
 def promises_of(draw: st.DrawFn, kind: TemporalKind, predicates: list[Predicate], name: str) -> Nested:
     """A promise of a kind, about some of these predicates."""
     used = [draw(st.sampled_from(predicates)) for _ in range(max(2, kind.values))]
+    if kind.values == 3 and draw(st.booleans()):
+        used[1] = opposite(
+            used[2]
+        )  # else nearly every run is broken before it is known whether the goal comes
     functions = [one.function for one in used]
     if kind.states == 2:
         step = draw(st.sampled_from(STEPS))(*functions[:2])

@@ -117,8 +117,9 @@ class ReachableGraph:
         loops, requirements = self._loops(pattern, inside) if pattern.goes_round else ([], None)
         prefix = self._prefix(start & inside, inside, stops.union(*loops))
         if not prefix:
-            kept = self._loops(LassoPattern.of_premises(question), set(self.graph))[0]
-            return Answer(vacuous=vacuous or not kept)
+            premises = LassoPattern.of_premises(question)
+            is_given = not question.premises or self._loops(premises, set(self.graph))[0]
+            return Answer(vacuous=vacuous or not is_given)
         if prefix[-1] in stops:
             run = steps_through(self.machine, prefix, symmetric=False)
             return Answer(Run(self.machine, question.promise.name, run), vacuous)
