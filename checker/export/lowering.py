@@ -118,12 +118,10 @@ class TermLowering:
 
     readers: the flattened fields of a state; of a promise about steps those of the next state follow.
     parameters: what stands for each parameter, by the number of its node.
-    bounds: the least and the greatest value of what is compared with literals, by its term.
     """
 
     def __init__(self, readers: Sequence[Term], parameters: Mapping[int, Term]) -> None:
         self._readers, self._terms = readers, dict(parameters)
-        self.bounds: dict[Term, tuple[int, int, Kind]] = {}
 
     def term(self, expression: Expr) -> Term:
         """The term of an expression."""
@@ -143,10 +141,6 @@ class TermLowering:
     def of_operand(self, node: Expr, place: int) -> Term:
         """The term of an operand."""
         return self._terms[node.args[place].number]
-
-    def note_bounds(self, node: Expr, value: Term) -> None:
-        """Note between which values something lies that is compared."""
-        self.bounds[value] = (node.lo, node.hi, node.kind)
 
     def choice(self, node: Expr, condition: Term, then: Term, otherwise: Term) -> Term:
         """One of two values; a chain of choices by the value of an index is one read."""
@@ -253,8 +247,6 @@ class TermLowering:
         """Whether two values are equal; of words, whether all fields are."""
         if node.args[0].kind is WORD:
             return self._are_equal_words(a, b)
-        for operand, value in zip(node.args, (a, b), strict=True):
-            self.note_bounds(operand, value)
         return equal(a, b)
 
     def _are_equal_words(self, a: Term, b: Term) -> Term:

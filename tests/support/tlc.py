@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -128,12 +128,6 @@ def agree_on_violation(machine: Machine, name: str, length: int | None, symmetry
     assert found.violated not in ("", "TypeOK"), f"{machine.name}: {name} holds: {found}"
     if length is not None and found.violated != "run":
         assert found.length == length, f"{machine.name}: {name} is broken by {found}, and not after {length}"
-
-
-def exchange(exported: Export, old: str, new: str) -> Export:
-    """A module with another text in place of one that it has."""
-    assert old in exported.text, old
-    return replace(exported, text=exported.text.replace(old, new, 1))
 
 
 def names_of(text: str, words: Collection[str]) -> set[str]:
