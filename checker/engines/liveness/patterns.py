@@ -32,7 +32,7 @@ ANSWERING = (leads_to.name, leads_to_always.name, until.name, weak_until.name)
 
 
 @dataclass(frozen=True)
-class Term:
+class PatternTerm:
     """A predicate of a question, of its own or of one that it is given: where it holds, or where it does not."""
 
     question: Question
@@ -56,13 +56,13 @@ class LassoPattern:
     loop: what all states, and all steps, of the loop are. again: of each, the loop passes a state or takes a step.
     """
 
-    start: Term | None = None
+    start: PatternTerm | None = None
     is_initial: bool = False
-    inside: Term | None = None
-    stop: Term | None = None
+    inside: PatternTerm | None = None
+    stop: PatternTerm | None = None
     goes_round: bool = True
-    loop: tuple[Term, ...] = ()
-    again: tuple[Term, ...] = ()
+    loop: tuple[PatternTerm, ...] = ()
+    again: tuple[PatternTerm, ...] = ()
 
     @classmethod
     def of(cls, question: Question) -> LassoPattern:
@@ -71,8 +71,8 @@ class LassoPattern:
         premises = cls.of_premises(question)
         loop, again = loop + premises.loop, again + premises.again
 
-        def term(number: int, holds: bool = True) -> Term:
-            return Term(question, number, holds)
+        def term(number: int, holds: bool = True) -> PatternTerm:
+            return PatternTerm(question, number, holds)
 
         kind = question.promise.kind
         if kind is eventually:
@@ -97,13 +97,13 @@ class LassoPattern:
         return cls(loop=loop, again=again)
 
 
-Terms = tuple[Term, ...]
+PatternTerms = tuple[PatternTerm, ...]
 
 
-def _terms(question: Question, breaks: bool) -> tuple[Terms, Terms]:
+def _terms(question: Question, breaks: bool) -> tuple[PatternTerms, PatternTerms]:
     """What the states and the steps of a loop all are, and what some are, that breaks or keeps what is about loops."""
     kind = question.promise.kind
-    term = (Term(question, 0, not breaks),)
+    term = (PatternTerm(question, 0, not breaks),)
     if kind in (always_eventually, always_eventually_step):
         return (term, ()) if breaks else ((), term)
     if kind in (eventually_always, eventually_every_step):

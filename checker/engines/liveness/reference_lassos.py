@@ -15,7 +15,7 @@ from typing import NamedTuple
 import networkx as nx
 
 from tidemark.checker.engines.liveness.final_components import choose_components
-from tidemark.checker.engines.liveness.patterns import ANSWERING, LassoPattern, Term
+from tidemark.checker.engines.liveness.patterns import ANSWERING, LassoPattern, PatternTerm
 from tidemark.checker.engines.liveness.plan import Answer
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.reference import moves, steps_through
@@ -147,10 +147,10 @@ class ReachableGraph:
         self._go_on()
         return question.values(*map(self.machine.decode, states))
 
-    def _fits(self, term: Term, *states: State) -> bool:
+    def _fits(self, term: PatternTerm, *states: State) -> bool:
         return self._values(term.question, *states)[term.number] is term.holds
 
-    def _states_of(self, term: Term | None) -> set[State]:
+    def _states_of(self, term: PatternTerm | None) -> set[State]:
         """The states that a term is about; all of them without one."""
         return {state for state in self.graph if term is None or self._fits(term, state)}
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from tidemark.base import signals
 from tidemark.checker.engines.bookkeeping import require_time
-from tidemark.checker.engines.liveness.patterns import ANSWERING, LassoPattern, Term
+from tidemark.checker.engines.liveness.patterns import ANSWERING, LassoPattern, PatternTerm
 from tidemark.checker.engines.liveness.plan import Answer, Plan
 from tidemark.checker.engines.liveness.questions import Question
 from tidemark.checker.engines.native.buffer import Buffer, words
@@ -189,7 +189,7 @@ class NativeStateGraph(LassoGraph):
         names = [promise.name for promise in self._plan.searched.promises]
         return names.index(self._plan.predicates[question.name][0])
 
-    def _states_of(self, term: Term | None) -> Mask:
+    def _states_of(self, term: PatternTerm | None) -> Mask:
         """The states that a term is about; all of them without one."""
         if term is None:
             return np.ones(self._count, dtype=bool)
@@ -197,7 +197,7 @@ class NativeStateGraph(LassoGraph):
         fits: Mask = (self._broken_masks()[:, word] & np.uint64(1 << bit) == 0) == term.holds
         return fits
 
-    def _steps_of(self, term: Term) -> Mask:
+    def _steps_of(self, term: PatternTerm) -> Mask:
         """The edges that a term about steps is about."""
         numbers = {instance.key: number for number, instance in enumerate(self._plan.machine.instances)}
         compiled = np.array([numbers[instance.key] for instance in self._search.kernel.instances] or [0])
@@ -211,7 +211,7 @@ class NativeStateGraph(LassoGraph):
     def answer(self, question: Question) -> Answer:
         """The answer to a question. Of an endless run the loop may be longer than it had to be: see `shorten_loops`."""
         if question.kind == can_always_reach.name:
-            return self._way_to(question, self._states_of(Term(question, 0, True)))
+            return self._way_to(question, self._states_of(PatternTerm(question, 0, True)))
         pattern = LassoPattern.of(question)
         start, inside = self._states_of(pattern.start), self._states_of(pattern.inside)
         vacuous = question.kind in ANSWERING and not start.any()
