@@ -81,7 +81,7 @@ class Graph:
             graph.states.append(plain)
             for number, instance in enumerate(machine.instances):
                 try:
-                    after = machine.encode(machine.run(plain, instance))
+                    after = machine.encode(machine.run(plain, instance), instance)
                 except Disabled:
                     continue
                 except OutOfRange:
