@@ -113,7 +113,7 @@ EXAMPLES: dict[str, list[tuple[list[str], int]]] = {
 }
 """For each command words with which it gives a document, and its exit status."""
 
-WITHOUT = {"completion", "new", "conform", "explore"}
+WITHOUT = {"completion", "new", "conform", "explore", "export"}
 """What finds nothing: it prints a script, writes files or shows a page. tests/analyses/test_trial.py has `conform`."""
 
 

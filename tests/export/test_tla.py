@@ -26,7 +26,7 @@ from tidemark.checker.user_files import machines as user_machines
 from tidemark.spec import Machine
 from tidemark.spec.machines.machine import OutOfRange
 
-EXAMPLES = ("paxos.py", "lease/lease.py", "lease/mutex.py", "pysyncobj/model.py")
+EXAMPLES = ("paxos.py", "lease/lease.py", "lease/mutex.py")
 """The examples with a machine that are no models of docs/examples/models, and have few states."""
 SMALLEST = {"paxos": {"replicas": 3, "values": 2, "ballots": 2}}
 """The bounds of models whose smallest pin is too large for TLC."""
