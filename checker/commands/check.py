@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check, and print the result."""
-    machine = shared.machine_under_check(options)
+    machine = shared.machine_under_check(options, options.constraint)
     for path in (options.json, options.junit):
         output.require_writable(path)
     alone = output.alone(options, ("json", "junit"))

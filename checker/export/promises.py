@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tidemark.checker.export.scope import EXISTS, FOR_ALL, ModuleScope, comment_of
@@ -11,10 +11,13 @@ from tidemark.spec.machines.temporal import (
     TemporalKind,
     TemporalPromise,
     always_eventually,
+    always_eventually_step,
     eventually,
     eventually_always,
+    eventually_every_step,
     every_step,
     leads_to,
+    leads_to_always,
     no_deadlock,
     sometimes,
 )
@@ -47,13 +50,29 @@ class Promises:
         self._scope.configuration.invariants.append(self._scope.promises[promise.name])
 
     def about_runs(self, promise: TemporalPromise) -> Iterator[str]:
-        kind, called = promise.kind, self._scope.promises[promise.name]
-        forms = _FORMS.get(kind)
-        if forms is None:
-            self.left_out[promise.name] = f"{kind.word} is no formula that TLC checks"
+        called = self._scope.promises[promise.name]
+        without_form = [each.kind.word for each in (promise, *promise.given) if each.kind not in _FORMS]
+        if without_form:
+            self.left_out[promise.name] = f"{without_form[0]} is no formula that TLC checks"
             yield from (f"\\* {called} is left out: {self.left_out[promise.name]}", "")
             return
-        suffixes, formula = forms
+        yield from comment_of(promise)
+        premises = [
+            self._scope.names.choose(f"{called}_given_{premise.name.replace('-', '_')}")
+            for premise in promise.given
+        ]
+        for premise, name in zip(promise.given, premises, strict=True):
+            yield from self._formula(premise, name)
+        yield from self._formula(promise, called, premises)
+        yield ""
+        is_about_states = promise.kind in (no_deadlock, sometimes)
+        (
+            self._scope.configuration.invariants if is_about_states else self._scope.configuration.properties
+        ).append(called)
+
+    def _formula(self, promise: TemporalPromise, called: str, premises: Sequence[str] = ()) -> Iterator[str]:
+        """A promise about runs as a formula, behind the definitions of its predicates."""
+        suffixes, formula = _FORMS[promise.kind]
         types = self._scope.domains(promise)
         states = [self._scope.state]
         if promise.kind.states == 2:
@@ -64,26 +83,25 @@ class Promises:
             ]
             states.append(self._scope.machine.type.build(iter(primed)))
         terms = self._predicate(promise, lambda arguments: promise.function(*states, **arguments), types)
-        yield from comment_of(promise)
         calls = []
         for suffix, t in zip(suffixes, terms, strict=True):
             part = self._scope.names.choose(f"{called}_{suffix}")
             yield from self._scope.define(self._scope.call(part, types), t)
             calls.append(self._scope.call(part, types))
-        bound = self._scope.bound(types, EXISTS if kind is sometimes else FOR_ALL)
-        yield f"{called} == {formula.format(*calls, bound=bound)}"
-        yield ""
-        is_about_states = kind in (no_deadlock, sometimes)
-        (
-            self._scope.configuration.invariants if is_about_states else self._scope.configuration.properties
-        ).append(called)
+        bound = self._scope.bound(types, EXISTS if promise.kind is sometimes else FOR_ALL)
+        said = formula.format(*calls, bound=bound)
+        given = " /\\ ".join(premises)
+        yield f"{called} == ({given}) => ({said})" if premises else f"{called} == {said}"
 
 
 _FORMS: dict[TemporalKind, tuple[tuple[str, ...], str]] = {
     eventually: (("holds",), "{bound}<>{0}"),
     leads_to: (("condition", "outcome"), "{bound}({0} ~> {1})"),
+    leads_to_always: (("condition", "outcome"), "{bound}({0} ~> []{1})"),
     always_eventually: (("holds",), "{bound}[]<>{0}"),
     eventually_always: (("holds",), "{bound}<>[]{0}"),
+    always_eventually_step: (("step",), "{bound}[]<><<{0}>>_vars"),
+    eventually_every_step: (("step",), "{bound}<>[][{0}]_vars"),
     every_step: (("step",), "[][{bound}{0}]_vars"),
     no_deadlock: (("may_end",), "{bound}(ENABLED <<Next>>_vars \\/ {0})"),
     sometimes: (("holds",), "~{bound}{0}"),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 
+from tests.support.nested_promises import Nested, nested_walks
 from tests.support.pages import ROOT
 from tests.support.protocols import FIRST_OF_EACH_FAMILY, small
 from tests.support.published_models import NAMES, PINS, machine_of
@@ -210,3 +211,11 @@ def test_tlc_agrees_on_random_machines(machine: Machine) -> None:
         assert run_tlc(export(bare)).violated == "TypeOK"
     else:
         compare_with_tlc(machine)
+
+
+@needs_tlc
+@pytest.mark.slow
+@settings(QUICK, max_examples=10)
+@given(nested_walks())
+def test_tlc_agrees_on_nested_promises(drawn: tuple[Machine, list[Nested]]) -> None:
+    compare_with_tlc(drawn[0])

@@ -288,8 +288,10 @@ def own_promises(options: argparse.Namespace) -> list[Promise]:
     return promises.load(options.promises)
 
 
-def machine_under_check(options: argparse.Namespace) -> Machine:
+def machine_under_check(options: argparse.Namespace, constraints: Sequence[str] = ()) -> Machine:
     """The machine that the options ask for, with the promises under check, those about runs among them, and fairness.
+
+    constraints: the promises that bound the search.
 
     Raises:
         UsageError: an unknown name, or a bound out of its range.
@@ -297,8 +299,8 @@ def machine_under_check(options: argparse.Namespace) -> Machine:
     machine = whole_machine_of(options)
     conditions = [parse_fairness(declaration, strong=False) for declaration in options.fair]
     conditions += [parse_fairness(declaration, strong=True) for declaration in options.strongly_fair]
-    constraints = [machine.promise(name) for name in dict.fromkeys(options.constraint)]
-    machine = replace(machine.with_fairness(conditions, options.unfair), constraints=constraints)
+    within = [machine.promise(name) for name in dict.fromkeys(constraints)]
+    machine = replace(machine.with_fairness(conditions, options.unfair), constraints=within)
     return machine.with_promises(*options.promise) if options.promise else machine.by_default
 
 
