@@ -1,5 +1,4 @@
 // What tiered storage deletes although it must be kept: docs/parts/tiered-storage.md.
-//
 //     java -cp 'LIBS/*' TieredLoss.java     (LIBS: libs/ of Kafka 3.9 to 4.3, and kafka-storage-VERSION-test.jar of Maven,
 //                                            whose LocalTieredStorage is a folder; a JDK, 17 or newer)
 // A controller and brokers 0 and 1 on loopback. First DeleteRecords: retention.bytes counts what lies below the log start,

@@ -45,7 +45,7 @@ def _disk(p: TieredPartition, replica: TieredReplica) -> tuple[Cell, ...]:
     for offset in range(int(replica.log_end)):
         epoch = int(p.log[offset])
         if offset < replica.local_start:
-            cells.append(Cell(-1, "", "·", "not on its disk", epoch))
+            cells.append(Cell(-1, "·", "·", "not on its disk", epoch))
         else:
             cells.append(Cell(10 * offset + epoch, f"{offset}", f"{offset}@{epoch}", f"epoch {epoch}", epoch))
     return tuple(cells)

@@ -110,14 +110,19 @@ def test_engines_agree_on_ewd_840_with_fairness_and_without() -> None:
     machine = machine_of("ewd840")
     assert len(machine.initial_states) == 192
     agree(machine.about_states(), engines=COMPILED)
-    for is_fair, liveness in ((True, "holds"), (False, "violated")):
+    for is_fair, by_fairness in ((True, "holds"), (False, "violated")):
         runs = agree_on_runs(machine_of("ewd840", is_fair))
         verdicts = {name: verdict.verdict for name, verdict in runs.items()}
         assert verdicts == {
             "termination-detection": "holds",
             "inv": "holds",
-            "liveness": liveness,
+            "liveness": by_fairness,
             "td-spec": "holds",
+            "td-fair": by_fairness,
+            "token-always-black": "violated",
+            "never-change-color": "violated",
+            "false-liveness": "violated",
+            "all-nodes-terminate-if-no-messages": "violated",
         }
 
 

@@ -94,8 +94,11 @@ class WithPublishedExpansion(ReachableGraph):
         kept = [fairness for fairness in self.fairness if "leader_expand_isr" not in fairness.text]
         self.fairness = [*kept, expansion]
 
-    def enabled_in(self, state: State) -> set[int]:
-        return super().enabled_in(state) | self.enabled[state]
+    def _fair_requirements(self) -> Any:
+        requirements = super()._fair_requirements()
+        for state, numbers in self.enabled.items():
+            requirements.enabled[state] |= self._bits_of(numbers)
+        return requirements
 
 
 def test_the_first_try_fills_the_isr_only_by_fairness_of_an_action_that_it_lacks() -> None:
