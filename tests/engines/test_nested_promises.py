@@ -36,11 +36,16 @@ def agree_with_oracle(drawn: tuple[Machine, list[Nested]]) -> int:
     return len(promises)
 
 
-def agree_on_drawn(drawn: st.SearchStrategy[tuple[Machine, list[Nested]]], wanted: int) -> None:
-    """Every engine agrees with the oracle on that number of drawn machines that it decides about."""
+def agree_on_drawn(
+    drawn: st.SearchStrategy[tuple[Machine, list[Nested]]], wanted: int, draws: int = 4
+) -> None:
+    """Every engine agrees with the oracle on that number of drawn machines that it decides about.
+
+    draws: how many are drawn for each that is wanted.
+    """
     compared = 0
 
-    @settings(QUICK, max_examples=4 * wanted)
+    @settings(QUICK, max_examples=draws * wanted)
     @given(drawn)
     def agree(drawn: tuple[Machine, list[Nested]]) -> None:
         nonlocal compared
@@ -62,4 +67,4 @@ def test_engines_agree_with_the_oracle_on_many_walks() -> None:
 
 @pytest.mark.slow
 def test_engines_agree_with_the_oracle_on_many_machines_with_fields_of_all_types() -> None:
-    agree_on_drawn(nested_machines(), 60)
+    agree_on_drawn(nested_machines(), 60, draws=8)
