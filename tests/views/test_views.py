@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from tests.support.losses import FALLBACK, FAMOUS, counterexample
+from tests.support.pages import ROOT
 from tidemark.checker import cli
 from tidemark.checker.runs import files
 from tidemark.checker.telling.explanation import explain
 from tidemark.checker.views import markdown, screen, terminal
 from tidemark.checker.views.screen import Screen
+from tidemark.checker.views.step_table import step_table
 
 
 def test_the_table_has_a_row_a_step_and_marks_what_changed() -> None:
@@ -108,3 +110,15 @@ def test_markdown_says_first_what_was_lost_and_how() -> None:
     assert "Broker 1 cut its log to a high watermark one fetch behind, then was elected." in first
     assert "13 states, the fewest at which it breaks" in text
     assert "| 11 | cut from broker 1 |" in text
+
+
+def test_a_lane_that_appears_late_is_empty_before() -> None:
+    told = explain(
+        files.load(str(ROOT / "counterexamples/share-group/unfenced-leaders/acknowledged-stays-1.json"))
+    )
+    late = set(terminal.lane_titles(told).values()) - {lane.title for lane in told.steps[0].picture.visible}
+    assert late == {"Leader 1"}
+    assert "leader 1" in terminal.table(told)
+    rows = re.findall("<tr>.*?</tr>", step_table(told), re.DOTALL)
+    assert "Leader 1" in rows[0]
+    assert len({row.count("<td") + row.count("<th") for row in rows}) == 1
