@@ -82,7 +82,7 @@ def test_the_page_shows_the_module_that_the_command_writes(
 ) -> None:
     page = (ROOT / "docs" / "tla.md").read_text(encoding="utf-8")
     command, printed = re.findall(r"```console\n\$ tidemark (.*?)\n(.*?)```", page, re.DOTALL)[0]
-    (module,) = re.findall(r"```tla\n(.*?)```", page, re.DOTALL)
+    (module,) = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
     (tmp_path / "docs").symlink_to(ROOT / "docs")
     monkeypatch.chdir(tmp_path)
     assert cli.main(command.split()) == 0
