@@ -15,7 +15,7 @@ from tidemark.checker.runs.results import Run, RunStep, State
 from tidemark.checker.runs.steps import describe_step
 from tidemark.checker.telling import lassos
 from tidemark.spec.families.family import family_of, telling_of
-from tidemark.spec.families.picture import Arrow, Note, Picture
+from tidemark.spec.families.picture import Arrow, Lane, Note, Picture
 from tidemark.spec.families.telling import Event, HowLost, Loss, Telling
 from tidemark.spec.machines.machine import Machine
 from tidemark.spec.machines.symbolic import Instance
@@ -49,6 +49,22 @@ class ToldStep:
         return " ".join([self.sentence, *self.facts])
 
 
+def _with_same_lanes(steps: list[ToldStep]) -> list[ToldStep]:
+    """The steps; a lane that is always shown in one picture is so in all, so that every view has the same lanes."""
+    shown = {lane.actor for step in steps for lane in step.picture.visible}
+    return [
+        replace(
+            step,
+            picture=replace(step.picture, lanes=tuple(_shown_in(shown, lane) for lane in step.picture.lanes)),
+        )
+        for step in steps
+    ]
+
+
+def _shown_in(shown: set[str], lane: Lane) -> Lane:
+    return replace(lane, optional=False) if lane.optional and lane.actor in shown else lane
+
+
 @dataclass(frozen=True)
 class Explanation:
     """A counterexample, or the run of a scenario, explained. `promise` is what the promise says.
@@ -65,6 +81,9 @@ class Explanation:
     how_lost: HowLost | None = None
     title: str = ""
     text: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", _with_same_lanes(self.steps))
 
     @property
     def heading(self) -> str:

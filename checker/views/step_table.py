@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
 
 from tidemark.checker.telling.explanation import Explanation, ToldStep
 from tidemark.checker.views import template
-from tidemark.checker.views.terminal import NEEDED, lane_lines, lane_titles, lanes_by_actor, observations_line
+from tidemark.checker.views.terminal import NEEDED, lane_lines, observations_line
 from tidemark.spec.families.picture import Lane, Picture
 
 
 def step_table(explanation: Explanation) -> str:
     """The table; what a step changes in a lane is bold, and a needed step has its mark."""
-    titles = lane_titles(explanation)
+    lanes = [lane.title for lane in explanation.steps[0].picture.visible]
     before: list[Picture | None] = [None, *(step.picture for step in explanation.steps)]
-    rows = [_row(step, old, titles) for step, old in zip(explanation.steps, before, strict=False)]
-    return template.table("steps", ["what happens", *titles.values()], rows)
+    rows = [_row(step, old) for step, old in zip(explanation.steps, before, strict=False)]
+    return template.table("steps", ["what happens", *lanes], rows)
 
 
 def needed_legend(explanation: Explanation) -> str:
@@ -42,14 +41,14 @@ def step_words(step: ToldStep) -> str:
     return f"{mark}{escape(step.sentence)}{facts}"
 
 
-def _row(step: ToldStep, before: Picture | None, titles: Iterable[str]) -> list[str]:
+def _row(step: ToldStep, before: Picture | None) -> list[str]:
     seen = f' <small class="seen">{escape(observations_line(step))}</small>' if step.seen else ""
-    now, old = lanes_by_actor(step.picture), lanes_by_actor(before or step.picture)
-    lanes = [_lane(now[actor], old.get(actor)) if actor in now else "" for actor in titles]
+    old = before.visible if before else step.picture.visible
+    lanes = [_lane(now, was) for now, was in zip(step.picture.visible, old, strict=True)]
     return [f"{step.number}. {step_words(step)}{seen}", *lanes]
 
 
-def _lane(now: Lane, was: Lane | None) -> str:
-    known = lane_lines(was) if was else []
+def _lane(now: Lane, was: Lane) -> str:
+    known = lane_lines(was)
     lines = ((line, "" if line in known else ' class="new"') for line in lane_lines(now))
     return " ".join(f"<span{kind}>{escape(line)}</span>" for line, kind in lines)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tidemark.checker.runs.results import Run, Verdict
 from tidemark.checker.runs.steps import numbered_steps
 from tidemark.checker.telling.explanation import Explanation, ToldStep, explain
@@ -94,9 +92,8 @@ def table(explanation: Explanation, on: Screen | None = None) -> str:
 
     on = on or screen.here()
     before: list[Picture | None] = [None, *(step.picture for step in explanation.steps)]
-    titles = lane_titles(explanation)
-    lanes = [title.lower() for title in titles.values()]
-    rows = [_row(step, old, titles, on) for step, old in zip(explanation.steps, before, strict=False)]
+    lanes = [lane.title.lower() for lane in explanation.steps[0].picture.visible]
+    rows = [_row(step, old, on) for step, old in zip(explanation.steps, before, strict=False)]
     bare = tabulate(rows, ["step", *lanes], tablefmt="simple_grid").splitlines()[0]
     room = min(HAPPENS, on.width - len(bare) - 3)
     if room < screen.NARROWEST:
@@ -106,22 +103,10 @@ def table(explanation: Explanation, on: Screen | None = None) -> str:
     return tabulate(rows, ["step", "what happens", *lanes], tablefmt="simple_grid")
 
 
-def lane_titles(explanation: Explanation) -> dict[str, str]:
-    """The title of each lane of a run's pictures, by its actor; a lane may appear late."""
-    return {lane.actor: lane.title for step in explanation.steps for lane in step.picture.visible}
-
-
-def lanes_by_actor(picture: Picture) -> dict[str, Lane]:
-    """The lanes that are always shown."""
-    return {lane.actor: lane for lane in picture.visible}
-
-
-def _row(step: ToldStep, before: Picture | None, titles: Iterable[str], on: Screen) -> list[str]:
-    now, old = lanes_by_actor(step.picture), lanes_by_actor(before) if before else {}
-    cells = []
-    for actor in titles:
-        lines, was = ([] if actor not in lanes else lane_lines(lanes[actor]) for lanes in (now, old))
-        cells.append(_mark_changes(lines, was if before else None, on))
+def _row(step: ToldStep, before: Picture | None, on: Screen) -> list[str]:
+    old = [lane_lines(lane) for lane in before.visible] if before else [None] * len(step.picture.visible)
+    lanes = zip(step.picture.visible, old, strict=True)
+    cells = [_mark_changes(lane_lines(lane), was, on) for lane, was in lanes]
     return [f"{step.number}{' ' + NEEDED if step.needed else ''}", *cells]
 
 
